@@ -1,0 +1,58 @@
+#pragma once
+// The catalog of backends: an explicit sorted table. A new backend is one .cpp, one line in this
+// folder's CMakeLists.txt and one row in catalog.cpp; contract tests, `concord list` and help
+// follow from the row.
+
+#include <map>
+#include <memory>
+#include <span>
+#include <string>
+#include <string_view>
+
+#include <tl/expected.hpp>
+
+#include "backends/backend.hpp"
+#include "encoders/encoding.hpp"
+
+namespace concord {
+
+enum class BackendKind : std::uint8_t { kNative, kSat };
+
+// KEY=VALUE parts of a backend's id, and its encoding where it takes one.
+struct BackendOptions {
+  EncodingChoice encoding;
+};
+
+struct BackendRow {
+  std::string_view id;
+  std::string_view summary;      // one line
+  std::string_view description;  // the order in which it searches, in a few sentences
+  BackendKind kind = BackendKind::kNative;
+  // Backends with different tags share no search code: two of them that agree corroborate each
+  // other.
+  std::string_view independence;
+  bool blind =
+      false;  // hopeless on hard boards by design: gets 10 s a board unless the user says otherwise
+  bool takes_encoding = false;
+  // Sets up a solver; no work, no failure.
+  std::unique_ptr<Backend> (*make)(const BackendOptions& options) = nullptr;
+};
+
+[[nodiscard]] std::span<const BackendRow> backend_catalog();
+[[nodiscard]] const BackendRow* find_backend(std::string_view id);
+
+// A backend as a user names it: BACKEND[:ENCODING][,KEY=VALUE...].
+struct BackendSpec {
+  const BackendRow* row = nullptr;
+  BackendOptions options;
+
+  // In full: "dfs-mrv", "cms:extended/pairwise/prune".
+  [[nodiscard]] std::string id() const;
+  [[nodiscard]] std::unique_ptr<Backend> make() const { return row->make(options); }
+};
+
+// The error is one sentence: which part is unknown and, where one is close, what was probably
+// meant.
+[[nodiscard]] tl::expected<BackendSpec, std::string> parse_backend(std::string_view text);
+
+}  // namespace concord

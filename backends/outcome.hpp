@@ -1,0 +1,81 @@
+#pragma once
+// Outcome: what a backend says about one board, unchecked. It holds facts only (grids, how many,
+// whether the search space was closed, why it stopped); the status is derived from them and never
+// stored twice.
+
+#include <cstdint>
+#include <map>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "backends/request.hpp"
+#include "puzzles/model/grid.hpp"
+
+namespace concord {
+
+enum class StopReason : std::uint8_t {
+  kNone,           // exhausted: nothing was left to search
+  kSolutionLimit,  // as many grids as were asked for
+  kTimeout,
+  kNodeLimit,
+  kConflictLimit,
+  kMemory,       // refused or stopped, because it would not fit the memory limit
+  kInterrupted,  // the stop flag, or the sink said stop
+  kUnsupported,  // a rule, a size or an option that this backend does not know
+  kFailure,      // the backend broke; `detail` says how
+};
+
+// "timeout", "node limit", ... as in answers; empty for kNone.
+[[nodiscard]] std::string_view to_string(StopReason reason);
+
+// Absent means not measured; never 0 for that.
+struct Statistics {
+  std::optional<std::uint64_t> nodes;       // values placed by the search (not by propagation)
+  std::optional<std::uint64_t> backtracks;  // placed values taken back
+  std::optional<std::uint64_t> decisions;
+  std::optional<std::uint64_t> propagations;
+  std::optional<std::uint64_t> conflicts;
+  std::optional<std::uint64_t> variables;  // of the formula, auxiliary ones included
+  std::optional<std::uint64_t> auxiliary;
+  std::optional<std::uint64_t> clauses;
+  std::optional<std::uint64_t> literals;
+  std::optional<double> encode_s;
+  std::optional<double> load_s;
+  std::optional<double> solve_s;
+  std::optional<double> decode_s;
+};
+
+struct Outcome {
+  std::vector<Grid> grids;      // the first keep_grids found, in the order found
+  std::uint64_t solutions = 0;  // found in all
+  bool exhausted = false;       // there are no others
+  StopReason reason = StopReason::kNone;
+  std::string detail;  // one sentence where the reason needs one (kMemory, kUnsupported, kFailure)
+  Statistics statistics;
+};
+
+// Outcomes of a batch in flat arrays: one allocation a kind, not one a puzzle.
+class OutcomeBatch {
+ public:
+  // Makes room for `size` boards of the given order, keeping up to `keep` grids each. Earlier
+  // content goes.
+  void reset(std::size_t size, int order, std::size_t keep);
+  void set(std::size_t board, Outcome outcome);
+  [[nodiscard]] Outcome get(std::size_t board) const;
+  [[nodiscard]] std::size_t size() const { return solutions_.size(); }
+
+ private:
+  int order_ = 0;
+  std::size_t keep_ = 0;
+  std::vector<Value> grids_;  // size * keep * order * order
+  std::vector<std::uint32_t> kept_;
+  std::vector<std::uint64_t> solutions_;
+  std::vector<std::uint8_t> exhausted_;
+  std::vector<StopReason> reasons_;
+  std::vector<Statistics> statistics_;
+  std::map<std::size_t, std::string> details_;  // few boards have one
+};
+
+}  // namespace concord

@@ -1,0 +1,53 @@
+#pragma once
+// The catalogs of encodings: explicit sorted tables. A new at-most-one or board encoding is one
+// .cpp, one line in this folder's CMakeLists.txt and one row here; contract tests, `concord list`
+// and `concord show` follow.
+
+#include <cstdint>
+#include <span>
+#include <string>
+#include <string_view>
+
+#include "encoders/clause_sink.hpp"
+
+namespace concord {
+
+struct EncodingSize;
+
+struct AmoRow {
+  std::string_view id;       // "commander-3"
+  std::string_view summary;  // one line
+  std::string_view source;   // the paper
+  std::string_view formula;  // in words and symbols, with the choices that fix our clauses
+  // Writes "at most one of `literals`" to `sink`. Any size from 0; 0 and 1 write nothing. Literals
+  // are distinct.
+  void (*encode)(std::span<const Lit> literals, ClauseSink& sink);
+  // What encode adds for m literals: auxiliary variables, clauses, literals. Exact, saturating.
+  EncodingSize (*size)(std::uint64_t m);
+  // The role of the k-th auxiliary (0-based, in order of creation) over m literals: "s3",
+  // "commander2". No space.
+  std::string (*auxiliary_name)(std::uint64_t m, std::uint64_t k);
+};
+
+struct BoardEncoderRow {
+  std::string_view id;  // "extended"
+  std::string_view summary;
+  std::string_view source;
+  std::string_view formula;  // clause counts in n, as in the paper
+  // Which rules are stated; what is left out is entailed.
+  bool cell_at_most_one = false;
+  bool unit_at_least_one = false;
+};
+
+struct GivensRow {
+  std::string_view id;  // "prune"
+  std::string_view summary;
+  std::string_view source;
+  bool prune = false;
+};
+
+[[nodiscard]] std::span<const AmoRow> amo_catalog();
+[[nodiscard]] std::span<const BoardEncoderRow> board_encoder_catalog();
+[[nodiscard]] std::span<const GivensRow> givens_catalog();
+
+}  // namespace concord

@@ -1,0 +1,39 @@
+#pragma once
+// The catalog of text formats: an explicit sorted table, one row and one .cpp a format.
+
+#include <span>
+#include <string>
+#include <string_view>
+
+#include "puzzles/io/puzzle_record.hpp"
+
+namespace concord {
+
+struct FormatRow {
+  std::string_view id;       // "rows"
+  std::string_view summary;  // one line
+  std::string_view example;  // the start of one, for help; may span lines
+  // True when a puzzle is one line: then its answer is one line too, whatever happens.
+  bool one_line = false;
+  // Writes one puzzle, ending in '\n'; header() of the format goes before the first one. Never
+  // fails for a board that `refuses` accepts.
+  std::string (*write)(const PuzzleRecord& record, const Board& board) = nullptr;
+  // Why this board cannot be written in this format, in a sentence; empty when it can (an order
+  // without enough symbols, pencil marks, regions).
+  std::string (*refuses)(const PuzzleRecord& record, const Board& board) = nullptr;
+  std::string_view header;  // "puzzle,solution\n"; empty for most
+  // Block formats: what stands between two puzzles of one file ("\n").
+  std::string_view separator;
+  // Writes a solution in this format's shape, ending in '\n': only in block formats; one-line
+  // formats give the grid as one line of symbols.
+  std::string (*write_solution)(const PuzzleRecord& record, const Grid& grid) = nullptr;
+};
+
+[[nodiscard]] std::span<const FormatRow> format_catalog();
+[[nodiscard]] const FormatRow* find_format(std::string_view id);
+
+// The grid as one line of symbols without newline; integers separated by single spaces where the
+// alphabet has no symbols.
+[[nodiscard]] std::string grid_line(const Alphabet& alphabet, const Grid& grid);
+
+}  // namespace concord

@@ -1,0 +1,59 @@
+#include "puzzles/model/verify.hpp"
+
+#include <array>
+
+#include <fmt/format.h>
+
+namespace concord {
+
+std::string Violation::to_string(const Geometry& geometry) const {
+  std::string names;
+  for (const Cell cell : cells) names += ' ' + geometry.cell_name(cell);
+  if (unit != "cell") return fmt::format("{} has {} twice or more:{}", unit, value, names);
+  if (cells.empty()) return "the grid has the wrong number of cells";
+  return fmt::format("the value {} is not allowed at{}", value, names);
+}
+
+std::vector<Violation> verify(BoardView board, std::span<const Value> values) {
+  const Geometry& geometry = board.geometry();
+  const int n = geometry.order();
+  if (values.size() != static_cast<std::size_t>(geometry.cell_count())) return {{"cell", 0, {}}};
+
+  std::vector<Violation> found;
+  for (Cell cell = 0; cell < geometry.cell_count(); ++cell) {
+    const Value value = values[cell];
+    if (value < 1 || value > n || !board.has(cell, value)) found.push_back({"cell", value, {cell}});
+  }
+  std::vector<std::vector<Cell>> places(n + 1);
+  for (int u = 0; u < geometry.unit_count(); ++u) {
+    for (auto& cells : places) cells.clear();
+    for (const Cell cell : geometry.unit(u)) {
+      if (values[cell] <= n) places[values[cell]].push_back(cell);
+    }
+    for (int value = 1; value <= n; ++value) {
+      if (places[value].size() > 1) found.push_back({geometry.unit_name(u), value, places[value]});
+    }
+  }
+  return found;
+}
+
+bool is_solution(BoardView board, std::span<const Value> values) {
+  const Geometry& geometry = board.geometry();
+  const int n = geometry.order();
+  if (values.size() != static_cast<std::size_t>(geometry.cell_count())) return false;
+  for (Cell cell = 0; cell < geometry.cell_count(); ++cell) {
+    if (values[cell] < 1 || values[cell] > n || !board.has(cell, values[cell])) return false;
+  }
+  for (int u = 0; u < geometry.unit_count(); ++u) {
+    std::array<std::uint64_t, (kMaxOrder + 63) / 64> seen{};
+    for (const Cell cell : geometry.unit(u)) {
+      std::uint64_t& word = seen[(values[cell] - 1U) / 64];
+      const std::uint64_t bit = std::uint64_t{1} << ((values[cell] - 1U) % 64);
+      if ((word & bit) != 0) return false;
+      word |= bit;
+    }
+  }
+  return true;
+}
+
+}  // namespace concord
