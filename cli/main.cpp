@@ -1,3 +1,16 @@
-int main() {
-  return 0;
+#include <exception>
+
+#include "cli/command.hpp"
+#include "cli/console.hpp"
+
+int main(int argc, char** argv) {
+  using concord::cli::ExitCode;
+  try {
+    return static_cast<int>(concord::cli::run_program({argv + (argc > 0 ? 1 : 0), argv + argc}));
+  } catch (const std::bad_alloc&) {
+    concord::cli::complain("the machine gave no more memory");
+  } catch (const std::exception& problem) {
+    concord::cli::complain(std::string("internal error: ") + problem.what());
+  }
+  return static_cast<int>(ExitCode::kUndecided);
 }

@@ -8,11 +8,11 @@
 #include <string>
 #include <string_view>
 
-#include "encoders/clause_sink.hpp"
+#include <tl/expected.hpp>
+
+#include "encoders/encoding.hpp"
 
 namespace concord {
-
-struct EncodingSize;
 
 struct AmoRow {
   std::string_view id;       // "commander-3"
@@ -27,6 +27,19 @@ struct AmoRow {
   // The role of the k-th auxiliary (0-based, in order of creation) over m literals: "s3",
   // "commander2". No space.
   std::string (*auxiliary_name)(std::uint64_t m, std::uint64_t k);
+  // encode writes exactly the clauses "not both" of all pairs: a board encoder may then write them
+  // itself and leave out the pairs that an earlier unit has stated.
+  bool all_pairs = false;
+  // With "at least one" added, each model over the literals extends to exactly one model.
+  bool exactly_one_keeps_models = true;
+};
+
+// What a board encoder gets. `sink` is fresh; `stop` may be null.
+struct BoardEncoderJob {
+  BoardView board;
+  const EncodingChoice& choice;
+  ClauseSink& sink;
+  const StopFlag* stop;
 };
 
 struct BoardEncoderRow {
@@ -34,6 +47,8 @@ struct BoardEncoderRow {
   std::string_view summary;
   std::string_view source;
   std::string_view formula;  // clause counts in n, as in the paper
+  tl::expected<Encoding, EncodeError> (*encode)(const BoardEncoderJob& job);
+  EncodingSize (*predict_size)(BoardView board, const EncodingChoice& choice);
   // Which rules are stated; what is left out is entailed.
   bool cell_at_most_one = false;
   bool unit_at_least_one = false;

@@ -13,6 +13,7 @@
 #include <tl/expected.hpp>
 
 #include "encoders/clause_sink.hpp"
+#include "encoders/encoding_size.hpp"
 #include "encoders/variable_map.hpp"
 #include "puzzles/model/board.hpp"
 #include "puzzles/model/stop_flag.hpp"
@@ -38,6 +39,7 @@ struct EncodingChoice {
 // was probably meant.
 [[nodiscard]] tl::expected<EncodingChoice, std::string> parse_encoding(std::string_view text);
 
+// The geometry of the encoded board must outlive the map.
 struct Encoding {
   std::unique_ptr<VariableMap> variables;
 };
@@ -47,23 +49,15 @@ struct EncodeError {
   std::string message;
 };
 
-// `stop` may be null; it is polled often enough that a 400x400 board stops within 0.1 s.
+// `sink` must be fresh (no variables yet). `stop` may be null; it is polled often enough that a
+// 400x400 board stops within 0.1 s.
 [[nodiscard]] tl::expected<Encoding, EncodeError> encode(BoardView board,
                                                          const EncodingChoice& choice,
                                                          ClauseSink& sink,
                                                          const StopFlag* stop = nullptr);
 
-// Sizes from formulas, without encoding: exact for unit givens, an upper bound that counts shared
-// clauses twice where givens are pruned. Saturates at 2^64-1 instead of wrapping.
-struct EncodingSize {
-  std::uint64_t variables = 0;  // auxiliary ones included
-  std::uint64_t clauses = 0;
-  std::uint64_t literals = 0;
-
-  // What a formula of this size takes in our own Formula, in bytes (saturating).
-  [[nodiscard]] std::uint64_t formula_B() const;
-  auto operator<=>(const EncodingSize&) const = default;
-};
+// Sizes from formulas, without encoding. Exact with unit givens, for every geometry; with pruned
+// givens an upper bound that counts a pair of cells once for each unit they share.
 [[nodiscard]] EncodingSize predict_size(BoardView board, const EncodingChoice& choice);
 
 }  // namespace concord

@@ -1,1 +1,76 @@
 #pragma once
+// The judge of one backend's answer to one board. Each grid that the backend reports is verified
+// the moment it comes, by code that no backend uses; what remains is a status that claims an
+// interval of solution counts. A backend that reports a wrong or a repeated grid is at fault: its
+// answer is worth nothing.
+
+#include <cstdint>
+#include <limits>
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "backends/backend.hpp"
+#include "backends/catalog.hpp"
+
+namespace concord {
+
+enum class Status : std::uint8_t { kUnique, kMultiple, kNone, kSolved, kUnknown };
+[[nodiscard]] std::string_view to_string(Status status);
+
+// How an answer is supported: a grid that was checked, or two exhaustive searches that share no
+// code.
+enum class Evidence : std::uint8_t { kNone, kVerified, kCorroborated };
+[[nodiscard]] std::string_view to_string(Evidence evidence);  // empty for kNone
+
+inline constexpr std::uint64_t kUnbounded = std::numeric_limits<std::uint64_t>::max();
+
+// The board has at least `least` and at most `most` solutions (kUnbounded: no upper bound known).
+struct Claim {
+  std::uint64_t least = 0;
+  std::uint64_t most = kUnbounded;
+
+  [[nodiscard]] bool meets(const Claim& other) const {
+    return least <= other.most && other.least <= most;
+  }
+  [[nodiscard]] bool contains(std::uint64_t count) const { return least <= count && count <= most; }
+  // "exactly 1", "2 or more", "unknown"
+  [[nodiscard]] std::string to_string() const;
+  bool operator==(const Claim&) const = default;
+};
+
+// A backend's outcome after the checks.
+struct Answer {
+  std::string backend;       // full id
+  std::string independence;  // tag of its search code
+  std::string mode;          // "fresh", "reuse"; empty where it makes no sense
+  Outcome outcome;           // `grids` holds verified grids only
+  Status status = Status::kUnknown;
+  Evidence evidence = Evidence::kNone;
+  // What failed a check: "reported a grid in which row 1 has 5 twice or more: r1c1 r1c4". Empty:
+  // nothing did.
+  std::string fault;
+  double wall_s = 0;
+  double cpu_s = 0;
+
+  // What it claims; nothing at all ([0, inf)) after a fault.
+  [[nodiscard]] Claim claim() const;
+  // True when the question that was asked is answered.
+  [[nodiscard]] bool decided(Question question) const;
+  // Why it is undecided, as in answers: "timeout", "memory: ...", the fault.
+  [[nodiscard]] std::string reason() const;
+};
+
+struct AskOptions {
+  Request request;  // its sink, if any, gets verified grids only
+  // The grid reported first is the lexicographically smallest one (found by asking the same backend
+  // again).
+  bool first_lex = false;
+};
+
+// Runs `backend` on `board` and judges what it says. Never throws. `backend` must be made from
+// `spec`.
+[[nodiscard]] Answer ask(Backend& backend, const BackendSpec& spec, const Board& board,
+                         const AskOptions& options);
+
+}  // namespace concord

@@ -9,6 +9,10 @@
 
 namespace concord {
 
+namespace io {
+struct FormatParser;  // puzzles/io/format_parser.hpp
+}
+
 struct FormatRow {
   std::string_view id;       // "rows"
   std::string_view summary;  // one line
@@ -27,6 +31,7 @@ struct FormatRow {
   // Writes a solution in this format's shape, ending in '\n': only in block formats; one-line
   // formats give the grid as one line of symbols.
   std::string (*write_solution)(const PuzzleRecord& record, const Grid& grid) = nullptr;
+  const io::FormatParser* parser = nullptr;  // how the reader takes it
 };
 
 [[nodiscard]] std::span<const FormatRow> format_catalog();

@@ -12,6 +12,7 @@
 #include <tl/expected.hpp>
 
 #include "puzzles/io/puzzle_record.hpp"
+#include "puzzles/model/stop_flag.hpp"
 
 namespace concord {
 
@@ -26,6 +27,9 @@ struct ReadOptions {
       regions;  // a map for every puzzle of the file (--regions); empty: none
   bool diagonals = false;
   bool windows = false;
+  // When raised, a read that a signal interrupts ends the input; may be null. Must outlive the
+  // reader.
+  const StopFlag* stop = nullptr;
 };
 
 class PuzzleReader {

@@ -1,0 +1,54 @@
+// dfs-blanks: the same tries as dfs-scan, over a list of the blanks made beforehand, and with the
+// flag that people add so as not to print a second answer to acmicpc 2580: once the end is reached,
+// every level returns without trying anything more, and the values stay in the grid.
+
+#include <vector>
+
+#include "backends/budget.hpp"
+#include "backends/native/legal_scan.hpp"
+#include "backends/native/native.hpp"
+
+namespace concord {
+namespace {
+
+class DfsBlanks final : public SingleBoardBackend {
+ protected:
+  Outcome solve_one(BoardView board, const Request& request, std::size_t index) override {
+    Budget budget(request, index, board.order());
+    std::vector<Value> grid = settled_grid(board);
+    if (budget.look() && can_begin(board, grid, budget)) search(board, grid, budget);
+    return std::move(budget).finish();
+  }
+
+ private:
+  static void search(BoardView board, std::vector<Value>& grid, Budget& budget) {
+    std::vector<Cell> blanks;
+    for (Cell cell = 0; cell < board.cell_count(); ++cell) {
+      if (grid[cell] == 0) blanks.push_back(cell);
+    }
+    bool end = false;
+    // One turn of this loop enters a level of the recursion, or returns to one from the next.
+    bool entering = true;
+    for (std::size_t level = 0;; level += entering ? 1 : -1) {
+      if (entering && level == blanks.size()) {
+        end = !budget.found(grid);
+        entering = false;
+      } else if (entering || !end) {
+        const Cell cell = blanks[level];
+        if (!entering) budget.count_backtrack();
+        grid[cell] = next_legal(board, grid, cell, budget);
+        entering = grid[cell] != 0 && budget.spend_node();
+        end = budget.stopped();
+      }
+      if (!entering && level == 0) return;
+    }
+  }
+};
+
+}  // namespace
+
+std::unique_ptr<Backend> make_dfs_blanks(const BackendOptions& /*options*/) {
+  return std::make_unique<DfsBlanks>();
+}
+
+}  // namespace concord

@@ -1,0 +1,62 @@
+// dfs-scan: the first answer that people give to acmicpc 2580. Walk the cells in reading order; at
+// a blank try 1..n and go on with the first that no cell of the row, the column or the box has;
+// where none is left, empty the blank and go back to the one before. What a recursion would keep on
+// the machine stack is in the grid itself: the value of a blank says which tries are behind it.
+
+#include <vector>
+
+#include "backends/budget.hpp"
+#include "backends/native/legal_scan.hpp"
+#include "backends/native/native.hpp"
+
+namespace concord {
+namespace {
+
+class DfsScan final : public SingleBoardBackend {
+ protected:
+  Outcome solve_one(BoardView board, const Request& request, std::size_t index) override {
+    Budget budget(request, index, board.order());
+    std::vector<Value> grid = settled_grid(board);
+    if (budget.look() && can_begin(board, grid, budget)) search(board, grid, budget);
+    return std::move(budget).finish();
+  }
+
+ private:
+  static void search(BoardView board, std::vector<Value>& grid, Budget& budget) {
+    const std::vector<Value> settled = grid;
+    Cell cell = 0;
+    bool back = false;
+    while (cell >= 0) {
+      if (cell == board.cell_count()) {
+        if (!budget.found(grid)) return;
+        back = true;
+        --cell;
+        continue;
+      }
+      if (settled[cell] != 0) {
+        if (!budget.tick()) return;
+        cell += back ? -1 : 1;
+        continue;
+      }
+      if (back) budget.count_backtrack();
+      const Value value = next_legal(board, grid, cell, budget);
+      if (budget.stopped()) return;
+      grid[cell] = value;
+      back = value == 0;
+      if (back) {
+        --cell;
+      } else {
+        if (!budget.spend_node()) return;
+        ++cell;
+      }
+    }
+  }
+};
+
+}  // namespace
+
+std::unique_ptr<Backend> make_dfs_scan(const BackendOptions& /*options*/) {
+  return std::make_unique<DfsScan>();
+}
+
+}  // namespace concord

@@ -1,0 +1,22 @@
+#pragma once
+// The native backends: searches written here, each in a file of its own, each visiting in exactly
+// the order that its row of the catalog describes. None recurses on the machine stack. A *blank* is
+// a cell with two candidates or more; a cell with one is settled, whoever settled it. Each maker
+// sets up a solver without doing any work; the options are ignored, since none of them has any.
+
+#include <memory>
+
+#include "backends/backend.hpp"
+#include "backends/catalog.hpp"
+
+namespace concord {
+
+[[nodiscard]] std::unique_ptr<Backend> make_dfs_blanks(const BackendOptions& options);
+[[nodiscard]] std::unique_ptr<Backend> make_dfs_candidates(const BackendOptions& options);
+[[nodiscard]] std::unique_ptr<Backend> make_dfs_flags(const BackendOptions& options);
+[[nodiscard]] std::unique_ptr<Backend> make_dfs_mrv(const BackendOptions& options);
+[[nodiscard]] std::unique_ptr<Backend> make_dfs_scan(const BackendOptions& options);
+[[nodiscard]] std::unique_ptr<Backend> make_dlx(const BackendOptions& options);
+[[nodiscard]] std::unique_ptr<Backend> make_enumerate(const BackendOptions& options);
+
+}  // namespace concord

@@ -1,0 +1,79 @@
+#pragma once
+// CmsSink: one live CryptoMiniSat solver that clauses are written into. It is the only door to the
+// library: what would make it abort, exit or print (an unknown variable, too many variables) is
+// checked here first and becomes a std::exception, and no type of its header shows.
+//
+// Clauses may be added and solve() called in any order. Not thread-safe, except interrupt().
+// Source: M. Soos, K. Nohl, C. Castelluccia, "Extending SAT solvers to cryptographic problems",
+// SAT 2009.
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <span>
+#include <vector>
+
+#include "backends/sat/watchdog.hpp"
+#include "encoders/clause_sink.hpp"
+
+namespace concord {
+
+class CmsSink final : public ClauseSink, public Interruptible {
+ public:
+  // The library's own bound.
+  static constexpr std::uint64_t kMaxVariables = (std::uint64_t{1} << 28) - 1;
+  // The library numbers clauses, learnt and rewritten ones too, with 28 bits and aborts beyond.
+  // Half of the numbers are for the clauses that are added, half for the search.
+  static constexpr std::uint64_t kMaxClauses = std::uint64_t{1} << 27;
+  static constexpr std::uint64_t kMaxConflicts = kMaxClauses / 4;  // 1.7 to 3 numbers each measured
+
+  // Seed 0 leaves the library's own; the upper half of others is folded into its 32 bits.
+  explicit CmsSink(std::uint64_t seed = 0);
+  CmsSink(const CmsSink&) = delete;
+  CmsSink& operator=(const CmsSink&) = delete;
+  ~CmsSink() override;
+
+  using ClauseSink::add_clause;
+  // Throws std::length_error beyond kMaxVariables.
+  Var new_variables(std::uint32_t count) override;
+  // Throws std::out_of_range for a variable that was never made and std::length_error beyond
+  // kMaxClauses; the clause is then not added.
+  void add_clause(std::span<const Lit> clause) override;
+  void begin_group(std::string_view /*name*/) override {}
+
+  enum class Answer : std::uint8_t { kSatisfiable, kUnsatisfiable, kUnknown };
+
+  // Decides all clauses so far. kUnknown after an interruption, when worn_out(), or, when
+  // `max_conflicts` is given, after about that many conflicts of this call (it stops a few after);
+  // the same clauses and limit give the same answer.
+  [[nodiscard]] Answer solve(std::optional<std::uint64_t> max_conflicts = std::nullopt);
+
+  // After kSatisfiable: 1 for true, 0 for false or left open, one a variable. The storage of
+  // `values` is reused.
+  void model(std::vector<std::uint8_t>& values) const;
+
+  // Makes the solve() that runs return soon; without effect on one that has not begun. May be
+  // called from another thread while this object lives.
+  void interrupt() noexcept override;
+
+  [[nodiscard]] std::uint64_t variables() const { return variables_; }
+  [[nodiscard]] std::uint64_t clauses() const { return clauses_; }
+  [[nodiscard]] std::uint64_t literals() const { return literals_; }
+  // The kMaxConflicts of this solver are used up: it answers kUnknown from now on.
+  [[nodiscard]] bool worn_out() const { return conflicts() >= kMaxConflicts; }
+  // Over all solve() calls.
+  [[nodiscard]] std::uint64_t conflicts() const;
+  [[nodiscard]] std::uint64_t decisions() const;
+  [[nodiscard]] std::uint64_t propagations() const;
+
+ private:
+  struct Library;
+
+  std::unique_ptr<Library> library_;
+  std::uint64_t variables_ = 0;
+  std::uint64_t clauses_ = 0;
+  std::uint64_t literals_ = 0;
+  bool contradiction_ = false;  // the clauses alone are known to be unsatisfiable
+};
+
+}  // namespace concord

@@ -1,0 +1,84 @@
+#include "backends/sat/cms_size.hpp"
+
+#include <algorithm>
+
+#include <fmt/format.h>
+
+#include "backends/machine_memory.hpp"
+#include "backends/sat/cms_sink.hpp"
+#include "encoders/catalog.hpp"
+#include "encoders/encoding_size.hpp"
+
+namespace concord {
+namespace {
+
+constexpr std::uint64_t kSolver_B = 1'000'000;
+constexpr std::uint64_t kVariable_B = 256;
+constexpr std::uint64_t kShortClause_B = 32;
+// Only totals are known, so a clause is charged as a short one and each literal beyond the second
+// at what makes the shortest long clause (66 bytes measured) come out too high: long clauses are
+// overcharged, but there are few of them.
+constexpr std::uint64_t kFurtherLiteral_B = 44;
+// What fits here is not worth asking the machine for its free memory.
+constexpr std::uint64_t kAlwaysFits_B = 64'000'000;
+
+// No smaller than predict_size() for any board of this shape, but without a look at its cells:
+// every group stated, none shared or pruned, every candidate that is missing a unit clause.
+EncodingSize size_at_most(const Geometry& geometry, const EncodingChoice& choice) {
+  const auto n = static_cast<std::uint64_t>(geometry.order());
+  const std::uint64_t cells = n * n;
+  EncodingSize size{cells * n, cells * n, cells * n};
+  EncodingSize group = choice.amo->size(n);
+  group += {0, 1, n};
+  size += group.times(cells + static_cast<std::uint64_t>(geometry.unit_count()) * n);
+  return size;
+}
+
+std::string in_units(std::uint64_t bytes) {
+  const auto amount = static_cast<double>(bytes);
+  return bytes < 1'000'000'000 ? fmt::format("{:.0f} MB", amount / 1e6)
+                               : fmt::format("{:.1f} GB", amount / 1e9);
+}
+
+}  // namespace
+
+std::uint64_t cms_formula_B(const EncodingSize& size) {
+  const std::uint64_t in_pairs = saturating_multiply(size.clauses, 2);
+  const std::uint64_t further = size.literals > in_pairs ? size.literals - in_pairs : 0;
+  std::uint64_t bytes = kSolver_B;
+  bytes = saturating_add(bytes, saturating_multiply(size.variables, kVariable_B));
+  bytes = saturating_add(bytes, saturating_multiply(size.clauses, kShortClause_B));
+  bytes = saturating_add(bytes, saturating_multiply(further, kFurtherLiteral_B));
+  return saturating_add(bytes, bytes / 4);
+}
+
+std::uint64_t cms_clause_B(std::uint64_t literals) {
+  return literals <= 2 ? kShortClause_B : 64 + 4 * literals;
+}
+
+std::optional<Refusal> refuse(BoardView board, const EncodingChoice& choice,
+                              std::optional<std::uint64_t> limit_B) {
+  const std::uint64_t at_most = cms_formula_B(size_at_most(board.geometry(), choice));
+  if (at_most <= std::min(kAlwaysFits_B, limit_B.value_or(kAlwaysFits_B))) return std::nullopt;
+  const EncodingSize size = predict_size(board, choice);
+  const std::uint64_t needed = cms_formula_B(size);
+  const std::uint64_t limit = limit_B ? *limit_B : default_memory_limit_B();
+  std::string_view advice = choice.givens->prune ? "" : "; prune leaves out what the givens settle";
+  if (needed > limit) {
+    return Refusal{StopReason::kMemory,
+                   fmt::format("{} of this board takes up to {} ({} variables, {} clauses), more "
+                               "than the {} that it may{}",
+                               choice.id(), in_units(needed), size.variables, size.clauses,
+                               in_units(limit), advice)};
+  }
+  if (size.variables > CmsSink::kMaxVariables || size.clauses > CmsSink::kMaxClauses) {
+    return Refusal{StopReason::kUnsupported,
+                   fmt::format("{} of this board has up to {} variables and {} clauses; "
+                               "CryptoMiniSat can number {} and {}{}",
+                               choice.id(), size.variables, size.clauses, CmsSink::kMaxVariables,
+                               CmsSink::kMaxClauses, advice)};
+  }
+  return std::nullopt;
+}
+
+}  // namespace concord

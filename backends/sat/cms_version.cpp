@@ -1,0 +1,11 @@
+#include "backends/sat/cms_version.hpp"
+
+#include <cryptominisat5/cryptominisat.h>
+
+namespace concord {
+
+std::string cms_version() {
+  return CMSat::SATSolver::get_version();
+}
+
+}  // namespace concord

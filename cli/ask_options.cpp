@@ -1,0 +1,196 @@
+#include "cli/ask_options.hpp"
+
+#include <algorithm>
+#include <thread>
+
+#include <fmt/format.h>
+
+#include "backends/machine_memory.hpp"
+#include "cli/interrupt.hpp"
+#include "puzzles/model/closest.hpp"
+
+namespace concord::cli {
+namespace {
+
+constexpr std::uint64_t kMaxJobs = 1024;
+
+Parsed<Question> parse_question(const std::string& text) {
+  for (const Question question :
+       {Question::kFirst, Question::kUnique, Question::kCount, Question::kAll}) {
+    if (text == to_string(question)) return question;
+  }
+  return tl::unexpected(fmt::format("--ask: '{}' is not first, unique, count or all", text));
+}
+
+// -b and -e: an encoding from -e goes to each backend that takes one and was named without.
+Parsed<std::vector<BackendSpec>> parse_panel(const OptionSet& options,
+                                             std::vector<std::string> names) {
+  if (options.has("backend")) names = options.texts("backend");
+  if (std::ranges::find(names, "all") != names.end()) {
+    names.clear();
+    for (const BackendRow& row : backend_catalog()) names.emplace_back(row.id);
+  }
+  std::vector<EncodingChoice> encodings;
+  for (const std::string& text : options.texts("encoding")) {
+    auto choice = parse_encoding(text);
+    if (!choice) return tl::unexpected(choice.error());
+    encodings.push_back(*choice);
+  }
+
+  std::vector<BackendSpec> panel;
+  const auto add = [&](const BackendSpec& spec) {
+    const auto same = [&](const BackendSpec& other) { return other.id() == spec.id(); };
+    if (std::ranges::none_of(panel, same)) panel.push_back(spec);
+  };
+  bool encodings_used = encodings.empty();
+  for (const std::string& name : names) {
+    auto spec = parse_backend(name);
+    if (!spec) return tl::unexpected(spec.error());
+    if (!spec->row->takes_encoding || name.find(':') != std::string::npos || encodings.empty()) {
+      add(*spec);
+      continue;
+    }
+    encodings_used = true;
+    for (const EncodingChoice& encoding : encodings) {
+      spec->options.encoding = encoding;
+      add(*spec);
+    }
+  }
+  if (!encodings_used) {
+    return tl::unexpected(
+        std::string("-e needs a backend that takes an encoding, as in -b cms -e minimal"));
+  }
+  return panel;
+}
+
+// --timeout S for all, --timeout ID=S for one; the later one wins.
+Parsed<void> apply_timeouts(const OptionSet& options, std::vector<Panelist>& panel) {
+  for (const std::string& text : options.texts("timeout")) {
+    const std::size_t equals = text.rfind('=');
+    const std::string id = equals == std::string::npos ? "" : text.substr(0, equals);
+    const auto seconds =
+        parse_seconds(equals == std::string::npos ? text : text.substr(equals + 1));
+    if (!seconds)
+      return tl::unexpected(fmt::format("--timeout: '{}' is not SECONDS or BACKEND=SECONDS", text));
+    bool used = false;
+    for (Panelist& panelist : panel) {
+      if (!id.empty() && id != panelist.spec.id() && id != panelist.spec.row->id) continue;
+      panelist.timeout_s = seconds;
+      used = true;
+    }
+    if (!used)
+      return tl::unexpected(fmt::format("--timeout: '{}' is none of this run's backends", id));
+  }
+  return {};
+}
+
+}  // namespace
+
+std::string_view to_string(Question question) {
+  switch (question) {
+    case Question::kFirst: return "first";
+    case Question::kUnique: return "unique";
+    case Question::kCount: return "count";
+    case Question::kAll: return "all";
+  }
+  return "";
+}
+
+void add_ask_options(OptionSet& options, const char* default_backends,
+                     const char* default_question) {
+  static std::string backend_help;
+  static std::string question_help;
+  backend_help = fmt::format("BACKEND[:ENCODING] (default: {}; all: everything that was built)",
+                             default_backends);
+  question_help = fmt::format("first, unique, count or all (default: {})", default_question);
+  options.section("Question")
+      .values("backend,b", "ID", backend_help.c_str())
+      .values("encoding,e", "ID", "BOARD[/AMO][/GIVENS] for the SAT backends named without one")
+      .value("ask", "QUESTION", question_help.c_str())
+      .value("limit", "N", "stop after N solutions (default: 2 for unique, none for count and all)")
+      .flag("first-lex", "the grid is the lexicographically first one")
+      .value("seed", "N", "for backends that use randomness (default: 0)");
+  options.section("Limits")
+      .values("timeout", "[ID=]S",
+              "seconds per puzzle and backend (default: none; 10 for blind backends)")
+      .value("max-nodes", "N", "nodes per puzzle and native backend")
+      .value("max-conflicts", "N", "conflicts per puzzle and SAT backend")
+      .value("memory", "MB",
+             "what a backend may use for one puzzle (default: 80 % of what is free)")
+      .value("max-time", "S", "seconds for the whole run; later puzzles are unknown")
+      .value("jobs,j", "N", "threads (default: 1; 0: one a processor)");
+}
+
+Parsed<AskPlan> read_ask_plan(const OptionSet& options, std::vector<std::string> backends,
+                              Question question) {
+  AskPlan plan;
+  auto panel = parse_panel(options, std::move(backends));
+  if (!panel) return tl::unexpected(panel.error());
+  for (BackendSpec& spec : *panel) {
+    const auto timeout = spec.row->blind ? std::optional(kBlindTimeout_s) : std::nullopt;
+    plan.panel.push_back({std::move(spec), timeout});
+  }
+  if (auto applied = apply_timeouts(options, plan.panel); !applied)
+    return tl::unexpected(applied.error());
+
+  Request& request = plan.ask.request;
+  auto asked = parse_question(options.text("ask", to_string(question)));
+  if (!asked) return tl::unexpected(asked.error());
+  request.question = *asked;
+
+  const auto limit = options.whole("limit", 1);
+  const auto nodes = options.whole("max-nodes", 0);
+  const auto conflicts = options.whole("max-conflicts", 0);
+  const auto memory = options.whole("memory", 1);
+  const auto seed = options.whole("seed", 0);
+  const auto jobs = options.whole("jobs", 0);
+  const auto max_time = options.seconds("max-time");
+  for (const auto* number : {&limit, &nodes, &conflicts, &memory, &seed, &jobs}) {
+    if (!*number) return tl::unexpected(number->error());
+  }
+  if (!max_time) return tl::unexpected(max_time.error());
+  if (jobs->value_or(1) > kMaxJobs)
+    return tl::unexpected(fmt::format("--jobs: at most {}", kMaxJobs));
+
+  request.limit = *limit;
+  request.max_nodes = *nodes;
+  request.max_conflicts = *conflicts;
+  request.seed = seed->value_or(0);
+  request.stop = &interrupt_flag();
+  plan.ask.first_lex = options.has("first-lex");
+  plan.jobs = static_cast<int>(jobs->value_or(1));
+  if (plan.jobs == 0)
+    plan.jobs = static_cast<int>(std::max(1U, std::thread::hardware_concurrency()));
+  if (*memory) {
+    constexpr std::uint64_t kMega = 1'000'000;
+    request.memory_B = **memory > kUnbounded / kMega ? kUnbounded : **memory * kMega;
+  } else {
+    request.memory_B = default_memory_limit_B() / static_cast<std::uint64_t>(plan.jobs);
+  }
+  if (*max_time) {
+    const double seconds = std::min(**max_time, 3e8);
+    request.deadline =
+        std::chrono::steady_clock::now() + std::chrono::duration_cast<std::chrono::nanoseconds>(
+                                               std::chrono::duration<double>(seconds));
+  }
+  if (plan.ask.first_lex && request.question == Question::kAll) {
+    return tl::unexpected(
+        std::string("--first-lex names one grid and --ask all wants each: leave one of them out"));
+  }
+  return plan;
+}
+
+std::string replay_options(const OptionSet& options, const AskPlan& plan) {
+  std::string text;
+  for (const Panelist& panelist : plan.panel) text += fmt::format(" -b {}", panelist.spec.id());
+  text += fmt::format(" --ask {}", to_string(plan.question()));
+  for (const char* name : {"limit", "seed", "max-nodes", "max-conflicts"}) {
+    if (options.has(name)) text += fmt::format(" --{} {}", name, options.text(name));
+  }
+  for (const std::string& timeout : options.texts("timeout"))
+    text += fmt::format(" --timeout {}", timeout);
+  if (plan.ask.first_lex) text += " --first-lex";
+  return text;
+}
+
+}  // namespace concord::cli

@@ -1,0 +1,45 @@
+#pragma once
+// The options that `solve` and `check` share: which backends, what is asked of them, and when they
+// must stop.
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "backends/catalog.hpp"
+#include "cli/options.hpp"
+#include "results/judge.hpp"
+
+namespace concord::cli {
+
+// A backend of this run, with the limits that hold for it.
+struct Panelist {
+  BackendSpec spec;
+  std::optional<double> timeout_s;
+};
+
+struct AskPlan {
+  std::vector<Panelist> panel;
+  AskOptions ask;  // without timeout and sink, which are set for each call
+  int jobs = 1;
+
+  [[nodiscard]] Question question() const { return ask.request.question; }
+};
+
+// Blind backends would run for hours on a hard board; a user who wants that says so with --timeout.
+inline constexpr double kBlindTimeout_s = 10;
+
+void add_ask_options(OptionSet& options, const char* default_backends,
+                     const char* default_question);
+
+// `backends`, `question`: what holds when the user says nothing.
+[[nodiscard]] Parsed<AskPlan> read_ask_plan(const OptionSet& options,
+                                            std::vector<std::string> backends, Question question);
+
+[[nodiscard]] std::string_view to_string(Question question);
+
+// The options that make the same question again, for a replay command: " --ask unique --limit 3".
+[[nodiscard]] std::string replay_options(const OptionSet& options, const AskPlan& plan);
+
+}  // namespace concord::cli

@@ -1,0 +1,306 @@
+// `concord check`: several backends on each puzzle, one verdict a puzzle, a summary at the end.
+
+#include <algorithm>
+#include <functional>
+
+#include <fmt/format.h>
+
+#include "cli/ask_options.hpp"
+#include "cli/console.hpp"
+#include "cli/interrupt.hpp"
+#include "cli/puzzle_source.hpp"
+#include "cli/replay.hpp"
+#include "puzzles/io/catalog.hpp"
+#include "puzzles/model/conflicts.hpp"
+#include "results/answer_record.hpp"
+#include "results/cross_check.hpp"
+#include "results/expectation.hpp"
+#include "results/ordered_pool.hpp"
+
+namespace concord::cli {
+namespace {
+
+struct Checked {
+  PuzzleRecord record;
+  std::vector<Answer> answers;  // empty for an invalid record
+  Verdict verdict;
+  bool started = true;
+};
+
+// What one backend did over the whole run, for the summary.
+struct BackendTotals {
+  std::uint64_t unique = 0;
+  std::uint64_t multiple = 0;
+  std::uint64_t none = 0;
+  std::uint64_t solved = 0;
+  std::uint64_t unknown = 0;
+  std::uint64_t failed = 0;
+  double cpu_s = 0;
+
+  void add(const Answer& answer) {
+    cpu_s += answer.cpu_s;
+    if (!answer.fault.empty()) {
+      ++failed;
+      return;
+    }
+    switch (answer.status) {
+      case Status::kUnique: ++unique; break;
+      case Status::kMultiple: ++multiple; break;
+      case Status::kNone: ++none; break;
+      case Status::kSolved: ++solved; break;
+      case Status::kUnknown: ++unknown; break;
+    }
+  }
+};
+
+enum class CheckOutput { kText, kJson, kCsv };
+
+class CheckRun {
+ public:
+  CheckRun(AskPlan plan, CheckOutput output, bool verbose, std::string replay)
+      : plan_(std::move(plan)),
+        output_(output),
+        verbose_(verbose),
+        replay_(std::move(replay)),
+        totals_(plan_.panel.size()) {
+    if (output_ == CheckOutput::kCsv) out_.write(answer_csv_header());
+  }
+
+  ExitCode run(std::vector<std::string> paths, ReadOptions read) {
+    PuzzleSource source(std::move(paths), std::move(read), &progress_);
+    run_ordered<PuzzleRecord, Checked>(
+        plan_.jobs, static_cast<std::size_t>(plan_.jobs) * 16, [&] { return next(source); },
+        [&] { return make_worker(); },
+        [&](Checked checked) {
+          consume(checked);
+          if (source.interactive()) out_.flush();
+        });
+    if (source.failed()) tally_.note(ExitCode::kBadInput);
+    if (interrupt_flag().stop_requested()) tally_.note(ExitCode::kInterrupted);
+    summarise();
+    return out_.finish(tally_.code());
+  }
+
+ private:
+  std::optional<PuzzleRecord> next(PuzzleSource& source) {
+    if (interrupt_flag().stop_requested() || out_.failed()) return std::nullopt;
+    return source.next();
+  }
+
+  std::function<Checked(PuzzleRecord)> make_worker() {
+    std::vector<std::shared_ptr<Backend>> backends;
+    backends.reserve(plan_.panel.size());
+    for (const Panelist& panelist : plan_.panel) backends.push_back(panelist.spec.make());
+    return [this, backends = std::move(backends)](PuzzleRecord record) {
+      Checked checked;
+      checked.record = std::move(record);
+      checked.started = !interrupt_flag().stop_requested();
+      if (!checked.started || !checked.record.board) return checked;
+      for (std::size_t i = 0; i < backends.size(); ++i) {
+        AskOptions options = plan_.ask;
+        options.request.timeout_s = plan_.panel[i].timeout_s;
+        checked.answers.push_back(
+            ask(*backends[i], plan_.panel[i].spec, *checked.record.board, options));
+      }
+      checked.verdict = cross_check(checked.answers, plan_.question(), plan_.ask.first_lex);
+      return checked;
+    };
+  }
+
+  void consume(const Checked& checked) {
+    if (!checked.started) return;
+    progress_.clear();
+    ++puzzles_;
+    const PuzzleRecord& record = checked.record;
+    if (!record.board) {
+      ++invalid_;
+      tally_.note(ExitCode::kBadInput);
+      if (output_ == CheckOutput::kText) out_.write(fmt::format("{}: invalid\n", place(record)));
+      if (output_ == CheckOutput::kJson) out_.write(invalid_json(record));
+      if (output_ == CheckOutput::kCsv) out_.write(invalid_csv(record));
+      return;
+    }
+    for (std::size_t i = 0; i < checked.answers.size(); ++i) {
+      const Answer& answer = checked.answers[i];
+      totals_[i].add(answer);
+      if (output_ == CheckOutput::kJson) out_.write(answer_json(record, answer));
+      if (output_ == CheckOutput::kCsv) out_.write(answer_csv(record, answer));
+    }
+    const Verdict& verdict = checked.verdict;
+    ++agreements_[static_cast<int>(verdict.agreement)];
+    const bool disagree = verdict.agreement == Agreement::kDisagree;
+    const std::string replay =
+        disagree || output_ == CheckOutput::kJson ? replay_command(record, replay_) : std::string();
+    if (output_ == CheckOutput::kJson) out_.write(verdict_json(record, verdict, replay));
+    if (output_ == CheckOutput::kText) write_text(checked, replay);
+    if (output_ != CheckOutput::kText && disagree) {
+      for (const std::string& sentence : verdict.disagreements) say(record, sentence);
+    }
+    judge(checked);
+    if (progress_.due()) draw_progress();
+  }
+
+  static std::string place(const PuzzleRecord& record) {
+    std::string text = fmt::format("{}:{}", record.source, record.line);
+    if (!record.name.empty()) text += fmt::format(" ({})", record.name);
+    return text;
+  }
+
+  void write_text(const Checked& checked, const std::string& replay) {
+    const Verdict& verdict = checked.verdict;
+    const PuzzleRecord& record = checked.record;
+    std::string text = fmt::format("{}: {}", place(record), to_string(verdict.agreement));
+    if (verdict.agreement != Agreement::kDisagree && verdict.status != Status::kUnknown) {
+      text += fmt::format(": {}", to_string(verdict.status));
+      if (verdict.status == Status::kMultiple)
+        text += fmt::format(" ({} solutions)", verdict.claim.to_string());
+    }
+    text += '\n';
+    if (verdict.status == Status::kNone) {
+      constexpr std::size_t kShown = 3;
+      const Conflicts conflicts = find_conflicts(record.board->view(), kShown);
+      for (const Conflict& conflict : conflicts.first) {
+        text += fmt::format("  {}\n", conflict.to_string(record.board->geometry()));
+      }
+      if (conflicts.total > kShown)
+        text += fmt::format("  and {} more clashes\n", conflicts.total - kShown);
+    }
+    for (const std::string& sentence : verdict.disagreements)
+      text += fmt::format("  {}\n", sentence);
+    if (verdict.agreement == Agreement::kInconclusive || verbose_) {
+      for (const std::string& sentence : verdict.undecided) text += fmt::format("  {}\n", sentence);
+    }
+    if (verdict.agreement == Agreement::kDisagree || verbose_) {
+      for (const Answer& answer : checked.answers) text += answer_line(record, answer);
+    }
+    if (verdict.agreement == Agreement::kDisagree) text += fmt::format("  again: {}\n", replay);
+    out_.write(text);
+  }
+
+  static std::string answer_line(const PuzzleRecord& record, const Answer& answer) {
+    std::string text = fmt::format("  {:<30} {:<9} {:>10.6f} s", answer.backend,
+                                   to_string(answer.status), answer.cpu_s);
+    if (answer.evidence != Evidence::kNone) text += fmt::format("  {}", to_string(answer.evidence));
+    // A grid that failed its check is gone: only verified ones are ever shown.
+    if (!answer.outcome.grids.empty()) {
+      text += "  " + grid_line(record.alphabet, answer.outcome.grids.front());
+    }
+    return text + '\n';
+  }
+
+  void say(const PuzzleRecord& record, const std::string& text) {
+    progress_.clear();
+    complain(Diagnostic{record.source, record.line, 0, text}.to_string());
+  }
+
+  void judge(const Checked& checked) {
+    const Verdict& verdict = checked.verdict;
+    switch (verdict.agreement) {
+      case Agreement::kDisagree: tally_.note(ExitCode::kDisagree); return;
+      case Agreement::kInconclusive:
+        // Undecided is what no backend decided; one that did is an answer, though nobody confirms
+        // it.
+        if (std::ranges::none_of(checked.answers, [&](const Answer& answer) {
+              return answer.decided(plan_.question());
+            })) {
+          tally_.note(ExitCode::kUndecided);
+        }
+        break;
+      case Agreement::kAgree: break;
+    }
+    for (const Answer& answer : checked.answers) {
+      if (const std::string unmet = unmet_expectation(checked.record, answer); !unmet.empty()) {
+        say(checked.record, fmt::format("{} ({})", unmet, answer.backend));
+        tally_.note(ExitCode::kDisagree);
+        ++unmet_;
+        break;
+      }
+    }
+    if (verdict.status == Status::kNone) tally_.note(ExitCode::kNo);
+    if (verdict.status == Status::kMultiple && plan_.question() == Question::kUnique)
+      tally_.note(ExitCode::kNo);
+  }
+
+  [[nodiscard]] std::uint64_t count(Agreement agreement) const {
+    return agreements_[static_cast<int>(agreement)];
+  }
+
+  void draw_progress() {
+    progress_.draw(fmt::format("{} puzzles: {} agree, {} disagree, {} inconclusive", puzzles_,
+                               count(Agreement::kAgree), count(Agreement::kDisagree),
+                               count(Agreement::kInconclusive)));
+  }
+
+  // On stdout with text; on stderr beside records, which other programs read.
+  void summarise() {
+    progress_.clear();
+    std::string text = fmt::format("{} puzzle{}: {} agree, {} disagree, {} inconclusive", puzzles_,
+                                   puzzles_ == 1 ? "" : "s", count(Agreement::kAgree),
+                                   count(Agreement::kDisagree), count(Agreement::kInconclusive));
+    if (invalid_ > 0) text += fmt::format(", {} invalid", invalid_);
+    if (unmet_ > 0) text += fmt::format("; {} not as the file states", unmet_);
+    if (interrupt_flag().stop_requested()) text += " (interrupted)";
+    text += fmt::format("\n\n{:<32} {:>8} {:>8} {:>8} {:>8} {:>8} {:>8} {:>12}\n", "backend",
+                        "unique", "multiple", "none", "solved", "unknown", "failed", "CPU s");
+    for (std::size_t i = 0; i < totals_.size(); ++i) {
+      const BackendTotals& t = totals_[i];
+      text += fmt::format("{:<32} {:>8} {:>8} {:>8} {:>8} {:>8} {:>8} {:>12.6f}\n",
+                          plan_.panel[i].spec.id(), t.unique, t.multiple, t.none, t.solved,
+                          t.unknown, t.failed, t.cpu_s);
+    }
+    if (output_ == CheckOutput::kText) {
+      out_.write(puzzles_ > 0 ? "\n" + text : text);
+    } else {
+      std::fwrite(text.data(), 1, text.size(), stderr);
+    }
+  }
+
+  AskPlan plan_;
+  CheckOutput output_;
+  bool verbose_;
+  std::string replay_;
+  Output out_;
+  Progress progress_;
+  ExitTally tally_;
+  std::vector<BackendTotals> totals_;
+  std::uint64_t agreements_[3] = {0, 0, 0};
+  std::uint64_t puzzles_ = 0;
+  std::uint64_t invalid_ = 0;
+  std::uint64_t unmet_ = 0;
+};
+
+Parsed<CheckOutput> parse_output(const std::string& text) {
+  if (text == "text") return CheckOutput::kText;
+  if (text == "json") return CheckOutput::kJson;
+  if (text == "csv") return CheckOutput::kCsv;
+  return tl::unexpected(
+      fmt::format("--output: '{}' is not text, json or csv (check gives verdicts; "
+                  "`concord solve` writes grids)",
+                  text));
+}
+
+}  // namespace
+
+ExitCode run_check(const Command& self, const Arguments& arguments) {
+  OptionSet options(self);
+  add_ask_options(options, "dfs-mrv, dlx and cms", "unique");
+  add_input_options(options);
+  options.section("Output")
+      .value("output", "FORMAT",
+             "text, json (one answer a backend, one verdict a puzzle) or csv (default: text)")
+      .flag("verbose,v", "each backend's answer and time under each verdict");
+  if (const auto done = begin(options, arguments, "FILE", 1, 1000)) return *done;
+
+  auto plan = read_ask_plan(options, {"dfs-mrv", "dlx", "cms"}, Question::kUnique);
+  auto read = read_options(options);
+  auto output = parse_output(options.text("output", "text"));
+  if (const std::string* problem = first_problem(plan, read, output)) {
+    complain(*problem);
+    return ExitCode::kBadInput;
+  }
+  std::string replay = replay_options(options, *plan);
+  return CheckRun(std::move(*plan), *output, options.has("verbose"), std::move(replay))
+      .run(options.positionals(), std::move(*read));
+}
+
+}  // namespace concord::cli

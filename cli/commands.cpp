@@ -1,0 +1,86 @@
+#include <algorithm>
+#include <array>
+
+#include <fmt/core.h>
+
+#include "cli/command.hpp"
+#include "cli/console.hpp"
+#include "cli/version.hpp"
+#include "puzzles/model/closest.hpp"
+
+namespace concord::cli {
+namespace {
+
+constexpr std::array kCommands{
+    Command{"check", "ask several backends and say whether they agree",
+            "concord check FILE|- [options]", run_check},
+    Command{"convert", "write puzzles in another format",
+            "concord convert FILE|- --to FORMAT [options]", run_convert},
+    Command{"decode", "turn a SAT solver's output back into a grid", "concord decode CNF OUTPUT|-",
+            run_decode},
+    Command{"doctor", "versions, instruction sets, what is missing", "concord doctor", run_doctor},
+    Command{"encode", "write a puzzle as DIMACS CNF", "concord encode FILE|- [options]",
+            run_encode},
+    Command{"list", "what there is to choose from",
+            "concord list [backends|encoders|formats|commands]", run_list},
+    Command{"show", "a backend, encoding or format in words and numbers",
+            "concord show ID [options]", run_show},
+    Command{"solve", "solve puzzles with one backend", "concord solve FILE|- [options]", run_solve},
+};
+static_assert(std::ranges::is_sorted(kCommands, {}, &Command::name));
+
+void print_overview(Output& out) {
+  out.write(
+      "Concord solves Sudoku-like puzzles with any number of solvers and says whether they "
+      "agree.\n\n"
+      "usage: concord COMMAND [arguments]\n\n");
+  for (const Command& command : kCommands)
+    out.write(fmt::format("  {:<9} {}\n", command.name, command.summary));
+  out.write(
+      "\n`concord COMMAND --help` has the options of a command, `concord list` the backends, "
+      "encoders and\n"
+      "formats. `concord --version` prints the version.\n");
+}
+
+const Command* find_command(std::string_view name) {
+  const auto* found = std::ranges::find(kCommands, name, &Command::name);
+  return found == kCommands.end() ? nullptr : found;
+}
+
+}  // namespace
+
+std::span<const Command> command_table() {
+  return kCommands;
+}
+
+ExitCode run_program(const Arguments& arguments) {
+  Output out;
+  const std::string first = arguments.empty() ? "" : arguments.front();
+  if (first == "--version" || first == "-V") {
+    out.write(fmt::format("concord {}\n", kVersion));
+    return out.finish(ExitCode::kOk);
+  }
+  if (first == "--help" || first == "-h" || first == "help") {
+    if (arguments.size() > 1) {
+      if (const Command* command = find_command(arguments[1]))
+        return command->run(*command, {"--help"});
+    }
+    print_overview(out);
+    return out.finish(ExitCode::kOk);
+  }
+  if (first.empty()) {
+    complain("no command given; `concord --help` lists them");
+    return ExitCode::kBadInput;
+  }
+  if (const Command* command = find_command(first)) {
+    return command->run(*command, Arguments(arguments.begin() + 1, arguments.end()));
+  }
+  std::vector<std::string_view> names;
+  for (const Command& command : kCommands) names.push_back(command.name);
+  const auto meant = closest_name(first, names);
+  complain(fmt::format("'{}' is not a command{}; `concord --help` lists them", first,
+                       meant ? fmt::format(" (did you mean '{}'?)", *meant) : ""));
+  return ExitCode::kBadInput;
+}
+
+}  // namespace concord::cli

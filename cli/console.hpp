@@ -1,0 +1,61 @@
+#pragma once
+// The two streams of the program: answers on stdout, everything said to a person on stderr.
+
+#include <cstdio>
+#include <string>
+#include <string_view>
+
+#include "cli/exit_code.hpp"
+
+namespace concord::cli {
+
+// "concord: MESSAGE" on stderr, one line. Bytes that a terminal would obey are shown as \xNN.
+void complain(std::string_view message);
+
+// Buffered standard output (or a file) that notices when it cannot be written.
+class Output {
+ public:
+  Output();
+  // Writes to a file instead; `error()` tells when it could not be opened.
+  explicit Output(const std::string& path);
+  Output(const Output&) = delete;
+  Output& operator=(const Output&) = delete;
+  ~Output();
+
+  void write(std::string_view text);
+  void flush();
+  [[nodiscard]] bool failed() const { return !error_.empty(); }
+  [[nodiscard]] const std::string& error() const { return error_; }
+  // Flushes; `code`, or kUndecided with a complaint when something was not written.
+  [[nodiscard]] ExitCode finish(ExitCode code);
+
+ private:
+  static constexpr std::size_t kBuffer_B = 1 << 16;
+  int descriptor_ = 1;
+  bool terminal_ = false;  // a person is reading: nothing waits in the buffer
+  std::string name_ = "standard output";
+  std::string buffer_;
+  std::string error_;
+};
+
+// A line on stderr that is drawn over itself while a long run goes on; nothing unless stderr is a
+// terminal.
+class Progress {
+ public:
+  Progress();
+  ~Progress();
+  Progress(const Progress&) = delete;
+  Progress& operator=(const Progress&) = delete;
+  // True when it is time to draw again (5 times a second at most).
+  [[nodiscard]] bool due();
+  void draw(std::string_view text);
+  // Takes the line away, so that a message can be written.
+  void clear();
+
+ private:
+  bool terminal_;
+  bool drawn_ = false;
+  double next_s_ = 0;
+};
+
+}  // namespace concord::cli

@@ -1,0 +1,66 @@
+// `concord convert`: puzzles in another format; nothing is lost without a word.
+
+#include <fmt/format.h>
+
+#include "cli/console.hpp"
+#include "cli/options.hpp"
+#include "cli/puzzle_source.hpp"
+#include "puzzles/io/catalog.hpp"
+#include "puzzles/model/closest.hpp"
+
+namespace concord::cli {
+namespace {
+
+Parsed<const FormatRow*> parse_format(const std::string& id) {
+  if (const FormatRow* format = find_format(id)) return format;
+  std::vector<std::string_view> ids;
+  for (const FormatRow& row : format_catalog()) ids.push_back(row.id);
+  const auto meant = closest_name(id, ids);
+  return tl::unexpected(fmt::format("--to: '{}' is not a format{}; `concord list formats` has them",
+                                    id, meant ? fmt::format(" (did you mean '{}'?)", *meant) : ""));
+}
+
+}  // namespace
+
+ExitCode run_convert(const Command& self, const Arguments& arguments) {
+  OptionSet options(self);
+  options.section("Conversion")
+      .value("to", "FORMAT", "the format to write (see `concord list formats`)")
+      .value("out,o", "FILE", "write to FILE instead of standard output");
+  add_input_options(options);
+  if (const auto done = begin(options, arguments, "FILE", 1, 1000)) return *done;
+
+  auto read = read_options(options);
+  auto format = options.has("to") ? parse_format(options.text("to"))
+                                  : tl::unexpected(std::string("--to FORMAT is missing"));
+  if (!read || !format) {
+    complain(!format ? format.error() : read.error());
+    return ExitCode::kBadInput;
+  }
+  const auto out = options.has("out") ? std::make_unique<Output>(options.text("out"))
+                                      : std::make_unique<Output>();
+  ExitTally tally;
+  bool first = true;
+  PuzzleSource source(options.positionals(), std::move(*read), nullptr);
+  while (!out->failed()) {
+    const auto record = source.next();
+    if (!record) break;
+    if (!record->board) {
+      tally.note(ExitCode::kBadInput);
+      continue;
+    }
+    if (const std::string why = (*format)->refuses(*record, *record->board); !why.empty()) {
+      complain(Diagnostic{record->source, record->line, 0, fmt::format("not written: {}", why)}
+                   .to_string());
+      tally.note(ExitCode::kUndecided);
+      continue;
+    }
+    out->write(first ? (*format)->header : (*format)->separator);
+    first = false;
+    out->write((*format)->write(*record, *record->board));
+  }
+  if (source.failed()) tally.note(ExitCode::kBadInput);
+  return out->finish(tally.code());
+}
+
+}  // namespace concord::cli

@@ -1,0 +1,99 @@
+// `concord encode`: a puzzle as DIMACS CNF, with the board and the names of the variables in its
+// comments.
+
+#include <fmt/format.h>
+
+#include "backends/machine_memory.hpp"
+#include "cli/console.hpp"
+#include "cli/interrupt.hpp"
+#include "cli/options.hpp"
+#include "cli/puzzle_source.hpp"
+#include "encoders/catalog.hpp"
+#include "encoders/dimacs_writer.hpp"
+#include "encoders/encoding.hpp"
+
+namespace concord::cli {
+namespace {
+
+// The N-th record (1-based) of the file; the error is one sentence.
+Parsed<PuzzleRecord> pick(PuzzleSource& source, std::uint64_t number, bool chosen) {
+  std::optional<PuzzleRecord> record;
+  for (std::uint64_t i = 0; i < number; ++i) {
+    record = source.next();
+    if (!record && source.failed()) return tl::unexpected(std::string());
+    if (!record)
+      return tl::unexpected(fmt::format("--puzzle {}: the input has {} puzzles", number, i));
+  }
+  if (!record->board) return tl::unexpected(std::string());  // complained about by the source
+  if (!chosen && source.next()) {
+    complain("the input has several puzzles: this is the first one (--puzzle N takes another)");
+  }
+  return std::move(*record);
+}
+
+}  // namespace
+
+ExitCode run_encode(const Command& self, const Arguments& arguments) {
+  OptionSet options(self);
+  options.section("Encoding")
+      .value("encoding,e", "ID", "BOARD[/AMO][/GIVENS] (default: extended/pairwise/prune)")
+      .value("puzzle", "N", "encode the N-th puzzle of the input (default: the first)")
+      .value("memory", "MB", "refuse a formula that takes more (default: 80 % of what is free)")
+      .flag("plain", "no comments: header and clauses only")
+      .value("out,o", "FILE", "write to FILE instead of standard output");
+  add_input_options(options);
+  if (const auto done = begin(options, arguments, "FILE", 1, 1)) return *done;
+
+  const auto choice = parse_encoding(options.text("encoding"));
+  const auto number = options.whole("puzzle", 1);
+  const auto memory = options.whole("memory", 1);
+  auto read = read_options(options);
+  if (const std::string* problem = first_problem(choice, number, memory, read)) {
+    complain(*problem);
+    return ExitCode::kBadInput;
+  }
+
+  PuzzleSource source(options.positionals(), std::move(*read), nullptr);
+  const auto record = pick(source, number->value_or(1), number->has_value());
+  if (!record) {
+    if (!record.error().empty()) complain(record.error());
+    return ExitCode::kBadInput;
+  }
+  const BoardView board = record->board->view();
+
+  // Whoever reads the formula has to hold it: what no memory here could is refused before the first
+  // byte.
+  const EncodingSize size = predict_size(board, *choice);
+  constexpr std::uint64_t kMega = 1'000'000;
+  const std::uint64_t limit_B =
+      *memory ? (**memory > UINT64_MAX / kMega ? UINT64_MAX : **memory * kMega)
+              : default_memory_limit_B();
+  if (size.formula_B() > limit_B) {
+    complain(fmt::format(
+        "refused: {} would have {} variables and {} clauses, {} MB as a formula, and the limit is "
+        "{} MB; {}",
+        choice->id(), size.variables, size.clauses, size.formula_B() / kMega, limit_B / kMega,
+        choice->givens->prune
+            ? "--memory raises it"
+            : "prune leaves out what the givens settle, --memory raises the limit"));
+    return ExitCode::kUndecided;
+  }
+
+  const auto out = options.has("out") ? std::make_unique<Output>(options.text("out"))
+                                      : std::make_unique<Output>();
+  const auto target = [&](std::string_view bytes) {
+    out->write(bytes);
+    return out->failed() ? std::make_error_code(std::errc::io_error) : std::error_code();
+  };
+  const auto written =
+      write_dimacs(board, *choice, target, {.plain = options.has("plain")}, &interrupt_flag());
+  if (!written) {
+    if (written.error().kind == DimacsError::Kind::kStopped)
+      return out->finish(ExitCode::kInterrupted);
+    if (written.error().kind != DimacsError::Kind::kWrite) complain(written.error().message);
+    return out->finish(ExitCode::kUndecided);
+  }
+  return out->finish(ExitCode::kOk);
+}
+
+}  // namespace concord::cli

@@ -1,0 +1,76 @@
+// `concord list`: the catalogs, as they are.
+
+#include <fmt/format.h>
+
+#include "backends/catalog.hpp"
+#include "cli/console.hpp"
+#include "cli/options.hpp"
+#include "encoders/catalog.hpp"
+#include "puzzles/io/catalog.hpp"
+#include "puzzles/model/closest.hpp"
+
+namespace concord::cli {
+namespace {
+
+template <typename Rows, typename Name>
+std::string section(std::string_view title, const Rows& rows, Name&& name) {
+  std::string text = fmt::format("{}\n", title);
+  for (const auto& row : rows) text += fmt::format("  {:<16} {}\n", name(row), row.summary);
+  return text;
+}
+
+std::string backends() {
+  return section("backends (-b)", backend_catalog(), [](const BackendRow& row) { return row.id; });
+}
+
+std::string encoders() {
+  return section("board encodings (BOARD of BOARD/AMO/GIVENS)", board_encoder_catalog(),
+                 [](const BoardEncoderRow& row) { return row.id; }) +
+         section("at-most-one encodings (AMO)", amo_catalog(),
+                 [](const AmoRow& row) { return row.id; }) +
+         section("treatments of the givens (GIVENS)", givens_catalog(),
+                 [](const GivensRow& row) { return row.id; }) +
+         fmt::format("default: {}\n", parse_encoding("")->id());
+}
+
+std::string formats() {
+  return section("formats (--from, convert --to)", format_catalog(),
+                 [](const FormatRow& row) { return row.id; });
+}
+
+std::string commands() {
+  return section("commands", command_table(), [](const Command& row) { return row.name; });
+}
+
+struct Topic {
+  std::string_view name;
+  std::string (*text)();
+};
+constexpr Topic kTopics[] = {
+    {"backends", backends}, {"encoders", encoders}, {"formats", formats}, {"commands", commands}};
+
+}  // namespace
+
+ExitCode run_list(const Command& self, const Arguments& arguments) {
+  OptionSet options(self);
+  if (const auto done = begin(options, arguments, "TOPIC", 0, 1)) return *done;
+  Output out;
+  const bool all = options.positionals().empty();
+  bool found = false;
+  std::vector<std::string_view> names;
+  for (const Topic& topic : kTopics) {
+    names.push_back(topic.name);
+    if (!all && options.positionals().front() != topic.name) continue;
+    if (found) out.write("\n");
+    out.write(topic.text());
+    found = true;
+  }
+  if (found) return out.finish(ExitCode::kOk);
+  const auto meant = closest_name(options.positionals().front(), names);
+  complain(fmt::format("'{}' is not backends, encoders, formats or commands{}",
+                       options.positionals().front(),
+                       meant ? fmt::format(" (did you mean '{}'?)", *meant) : ""));
+  return ExitCode::kBadInput;
+}
+
+}  // namespace concord::cli

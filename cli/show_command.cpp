@@ -1,0 +1,156 @@
+// `concord show ID`: a backend, an encoding, an at-most-one or a format, in words and in counted
+// numbers.
+
+#include <cmath>
+
+#include <fmt/format.h>
+
+#include "backends/catalog.hpp"
+#include "cli/console.hpp"
+#include "cli/options.hpp"
+#include "cli/puzzle_source.hpp"
+#include "encoders/catalog.hpp"
+#include "encoders/counting_sink.hpp"
+#include "encoders/encoding.hpp"
+#include "puzzles/io/catalog.hpp"
+#include "puzzles/model/closest.hpp"
+
+namespace concord::cli {
+namespace {
+
+// Counting writes every clause once; beyond this it would take minutes, and the formulas say the
+// sizes anyway.
+constexpr std::uint64_t kMostCountedClauses = 500'000'000;
+
+std::string backend_text(const BackendRow& row) {
+  std::string text = fmt::format("{}: {}\n\n{}\n\n", row.id, row.summary, row.description);
+  text += fmt::format("kind          {}\n",
+                      row.kind == BackendKind::kNative ? "native search" : "SAT library");
+  text += fmt::format("independence  {}\n", row.independence);
+  text += fmt::format("encoding      {}\n",
+                      row.takes_encoding ? "any (" + std::string(row.id) + ":BOARD/AMO/GIVENS)"
+                                         : std::string("none"));
+  text += fmt::format("time limit    {}\n",
+                      row.blind ? "10 s a puzzle unless --timeout says otherwise" : "none");
+  return text;
+}
+
+std::string amo_text(const AmoRow& row) {
+  std::string text = fmt::format("{}: {}\n\nsource   {}\nclauses  {}\n\n", row.id, row.summary,
+                                 row.source, row.formula);
+  text += "at most one of n literals\n";
+  text += fmt::format("{:>6} {:>12} {:>12} {:>12}\n", "n", "auxiliary", "clauses", "literals");
+  for (const std::uint64_t n : {2, 3, 4, 6, 9, 16, 25, 36, 100}) {
+    const EncodingSize size = row.size(n);
+    text +=
+        fmt::format("{:>6} {:>12} {:>12} {:>12}\n", n, size.variables, size.clauses, size.literals);
+  }
+  return text;
+}
+
+std::string counts(std::string_view title, const Board& board, const EncodingChoice& choice) {
+  const EncodingSize predicted = predict_size(board.view(), choice);
+  std::string text = fmt::format("{} ({})\n", title, board.geometry().describe());
+  if (predicted.clauses > kMostCountedClauses) {
+    return text + fmt::format("  by formula, not counted: {} variables, {} clauses, {} literals\n",
+                              predicted.variables, predicted.clauses, predicted.literals);
+  }
+  CountingSink sink;
+  const auto encoded = encode(board.view(), choice, sink);
+  if (!encoded) return text + fmt::format("  {}\n", encoded.error().message);
+  text += fmt::format("  {:<24} {:>12} {:>12}\n", "rule group", "clauses", "literals");
+  for (const GroupSize& group : sink.groups()) {
+    text += fmt::format("  {:<24} {:>12} {:>12}\n", group.name, group.clauses, group.literals);
+  }
+  const EncodingSize size = sink.size();
+  text += fmt::format("  {:<24} {:>12} {:>12}\n", "in all", size.clauses, size.literals);
+  const std::uint32_t cells = encoded->variables->cell_variable_count();
+  text += fmt::format("  variables: {}, of them {} auxiliary\n", size.variables,
+                      size.variables - cells);
+  return text;
+}
+
+Parsed<std::string> encoding_text(const EncodingChoice& choice, std::uint64_t order,
+                                  const OptionSet& options) {
+  const BoardEncoderRow& board = *choice.board;
+  std::string text = fmt::format("{}\n\n", choice.id());
+  text += fmt::format("board        {}: {}\n             {}\n             {}\n", board.id,
+                      board.summary, board.source, board.formula);
+  text += fmt::format("at most one  {}: {}\n             {}\n             {}\n", choice.amo->id,
+                      choice.amo->summary, choice.amo->source, choice.amo->formula);
+  text += fmt::format("givens       {}: {}\n             {}\n\n", choice.givens->id,
+                      choice.givens->summary, choice.givens->source);
+  const auto geometry = Geometry::make(
+      {static_cast<int>(order), default_box(static_cast<int>(order)), {}, false, false});
+  text += counts("counted on an empty board, each clause once", Board(*geometry), choice);
+  if (options.positionals().size() < 2) return text;
+
+  auto read = read_options(options);
+  if (!read) return tl::unexpected(read.error());
+  PuzzleSource source({options.positionals()[1]}, std::move(*read), nullptr);
+  const auto record = source.next();
+  if (!record || !record->board) return tl::unexpected(std::string("no puzzle to count on"));
+  return text + '\n' + counts("counted on the first puzzle of the file", *record->board, choice);
+}
+
+std::string format_text(const FormatRow& row) {
+  return fmt::format("{}: {}\n\n{}\n", row.id, row.summary, row.example);
+}
+
+std::string unknown_id(const std::string& id) {
+  std::vector<std::string_view> names;
+  for (const BackendRow& row : backend_catalog()) names.push_back(row.id);
+  for (const BoardEncoderRow& row : board_encoder_catalog()) names.push_back(row.id);
+  for (const AmoRow& row : amo_catalog()) names.push_back(row.id);
+  for (const GivensRow& row : givens_catalog()) names.push_back(row.id);
+  for (const FormatRow& row : format_catalog()) names.push_back(row.id);
+  const auto meant = closest_name(id, names);
+  return fmt::format("'{}' is no backend, encoding or format{}; `concord list` has them", id,
+                     meant ? fmt::format(" (did you mean '{}'?)", *meant) : "");
+}
+
+}  // namespace
+
+ExitCode run_show(const Command& self, const Arguments& arguments) {
+  OptionSet options(self);
+  options.section("Counting").value("order", "N", "count the encoding at this order (default: 9)");
+  add_input_options(options);
+  if (const auto done = begin(options, arguments, "ID", 1, 2)) return *done;
+  const auto order = options.whole("order", 1);
+  if (!order || order->value_or(9) > kMaxOrder) {
+    complain(order ? fmt::format("--order: '{}' is above {}", **order, kMaxOrder) : order.error());
+    return ExitCode::kBadInput;
+  }
+
+  Output out;
+  std::string id = options.positionals().front();
+  if (const BackendRow* row = find_backend(id)) {
+    out.write(backend_text(*row));
+    return out.finish(ExitCode::kOk);
+  }
+  // "cms:minimal": the encoding of a backend is an encoding.
+  if (const auto spec = parse_backend(id); spec && id.find(':') != std::string::npos)
+    id = spec->options.encoding.id();
+  for (const AmoRow& row : amo_catalog()) {
+    if (row.id != id) continue;
+    out.write(amo_text(row));
+    return out.finish(ExitCode::kOk);
+  }
+  if (const auto choice = parse_encoding(id)) {
+    const auto text = encoding_text(*choice, order->value_or(9), options);
+    if (!text) {
+      complain(text.error());
+      return ExitCode::kBadInput;
+    }
+    out.write(*text);
+    return out.finish(ExitCode::kOk);
+  }
+  if (const FormatRow* row = find_format(id)) {
+    out.write(format_text(*row));
+    return out.finish(ExitCode::kOk);
+  }
+  complain(unknown_id(id));
+  return ExitCode::kBadInput;
+}
+
+}  // namespace concord::cli

@@ -1,0 +1,25 @@
+#pragma once
+// The direct encodings of a board (one variable for "cell is value"): what `minimal`, `natural` and
+// `extended` share. They differ in which rules they state. Sources: Lynce & Ouaknine 2006; Weber
+// 2005; pruning by the givens: Kwon & Jain 2006.
+//
+// Every clause is written once: a pair of cells that lies in several units is stated with the first
+// of them (lines before boxes). With pruned givens this holds for the rules as stated: two rules
+// that the givens make equal are both kept, as in the published counts.
+
+#include "encoders/catalog.hpp"
+
+namespace concord {
+
+// At least one value a cell and at most one place a value in each unit are always stated.
+struct DirectRules {
+  bool cell_at_most_one = false;
+  bool unit_at_least_one = false;
+};
+
+[[nodiscard]] tl::expected<Encoding, EncodeError> encode_direct(const BoardEncoderJob& job,
+                                                                DirectRules rules);
+[[nodiscard]] EncodingSize predict_direct_size(BoardView board, const EncodingChoice& choice,
+                                               DirectRules rules);
+
+}  // namespace concord

@@ -1,0 +1,82 @@
+#pragma once
+// The variables of the direct encodings: one for "cell is value" wherever that is open, numbered in
+// reading order and then by value (with nothing pruned: x(r, c, v) = ((r n) + c) n + v), then the
+// auxiliary ones in the order in which the at-most-ones made them.
+//
+// Filled by the direct encoder, immutable afterwards. The geometry must outlive it.
+
+#include <cstdint>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "encoders/catalog.hpp"
+#include "encoders/variable_map.hpp"
+
+namespace concord {
+
+class DirectVariableMap final : public VariableMap {
+ public:
+  // Everything open: no given is looked at.
+  explicit DirectVariableMap(const Geometry& geometry);
+  // Settled cells and what they and the candidates make false is left out (one pass).
+  [[nodiscard]] static std::unique_ptr<DirectVariableMap> pruned(BoardView board);
+
+  [[nodiscard]] const Geometry& geometry() const override { return *geometry_; }
+  [[nodiscard]] std::uint32_t variable_count() const override { return variables_; }
+  [[nodiscard]] std::uint32_t cell_variable_count() const override { return first_.back(); }
+  Truth is_value(Cell cell, Value value, std::vector<Lit>& conjunction) const override;
+  [[nodiscard]] std::string name(Var var) const override;
+
+  // For the encoder. The open values of a cell, the variable of the first of them, and the value
+  // that was settled (0: none).
+  [[nodiscard]] std::span<const std::uint64_t> open(Cell cell) const {
+    return {open_.data() + static_cast<std::size_t>(cell) * width_, width_};
+  }
+  [[nodiscard]] Var first(Cell cell) const { return first_[cell]; }
+  [[nodiscard]] std::uint32_t open_count(Cell cell) const {
+    return first_[cell + 1] - first_[cell];
+  }
+  [[nodiscard]] Value settled(Cell cell) const { return settled_[cell]; }
+
+  // Says that the next `count` variables came from an at-most-one over `literals` literals: of a
+  // cell's values, or of the places of `value` in a unit.
+  void add_cell_auxiliaries(const AmoRow& amo, Cell cell, std::uint32_t literals,
+                            std::uint32_t count) {
+    add_block(amo, -1 - cell, 0, literals, count);
+  }
+  void add_unit_auxiliaries(const AmoRow& amo, int unit, Value value, std::uint32_t literals,
+                            std::uint32_t count) {
+    add_block(amo, unit, value, literals, count);
+  }
+
+ private:
+  struct Block {
+    Var first;
+    std::uint32_t literals;
+    std::int32_t place;  // unit, or -1 - cell
+    Value value;
+  };
+
+  struct Empty {};
+  DirectVariableMap(const Geometry& geometry, Empty);
+  void number_variables();
+  [[nodiscard]] std::string cell_variable_name(Var var) const;
+  void add_block(const AmoRow& amo, std::int32_t place, Value value, std::uint32_t literals,
+                 std::uint32_t count) {
+    amo_ = &amo;
+    blocks_.push_back({variables_, literals, place, value});
+    variables_ += count;
+  }
+
+  const Geometry* geometry_;
+  std::size_t width_;
+  std::vector<std::uint64_t> open_;
+  std::vector<Var> first_;  // one more than cells
+  std::vector<Value> settled_;
+  std::uint32_t variables_ = 0;
+  const AmoRow* amo_ = nullptr;
+  std::vector<Block> blocks_;
+};
+
+}  // namespace concord

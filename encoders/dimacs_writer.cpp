@@ -1,0 +1,135 @@
+#include "encoders/dimacs_writer.hpp"
+
+#include <new>
+
+#include <fmt/format.h>
+
+#include "encoders/board_annotation.hpp"
+#include "encoders/dimacs_sink.hpp"
+
+namespace concord {
+namespace {
+
+std::string header_of(const EncodingSize& size) {
+  return fmt::format("p cnf {} {}\n", size.variables, size.clauses);
+}
+
+DimacsError from(const EncodeError& error) {
+  const bool stopped = error.kind == EncodeError::Kind::kStopped;
+  return {
+      stopped ? DimacsError::Kind::kStopped : DimacsError::Kind::kUnsupported, error.message, {}};
+}
+
+DimacsError write_failure(std::error_code code) {
+  return {DimacsError::Kind::kWrite, fmt::format("cannot write the formula: {}", code.message()),
+          code};
+}
+
+DimacsError out_of_memory() {
+  return {DimacsError::Kind::kMemory, "out of memory while writing the formula", {}};
+}
+
+void write_variables(const VariableMap& variables, DimacsSink& sink) {
+  fmt::memory_buffer line;
+  for (Var var = 0; var < variables.variable_count() && !sink.error(); ++var) {
+    line.clear();
+    fmt::format_to(fmt::appender(line), "c var {} {}\n", std::uint64_t{var} + 1,
+                   variables.name(var));
+    sink.write({line.data(), line.size()});
+  }
+}
+
+// Passes on what it gets, and stops the encoder when the caller or the sink wants it: encode()
+// polls one flag, and here there are two.
+class StoppingTarget {
+ public:
+  StoppingTarget(const ByteTarget& target, const StopFlag* wanted, StopFlag& flag)
+      : target_(target), wanted_(wanted), flag_(flag) {}
+  std::error_code operator()(std::string_view bytes) const {
+    if (wanted_ != nullptr && wanted_->stop_requested()) flag_.request_stop();
+    return target_(bytes);
+  }
+
+ private:
+  const ByteTarget& target_;
+  const StopFlag* wanted_;
+  StopFlag& flag_;
+};
+
+tl::expected<DimacsSummary, DimacsError> write_board(BoardView board, const EncodingChoice& choice,
+                                                     const ByteTarget& target,
+                                                     const DimacsOptions& options,
+                                                     const StopFlag* stop) {
+  CountingSink counter;
+  const auto counted = encode(board, choice, counter, stop);
+  if (!counted) return tl::unexpected(from(counted.error()));
+
+  StopFlag flag;
+  const ByteTarget stopping = StoppingTarget(target, stop, flag);
+  DimacsSink sink(stopping, &flag);
+  const std::vector<GroupSize> groups = counter.groups();
+  if (!options.plain) {
+    sink.write(board_annotation(board, choice));
+    write_variables(*counted->variables, sink);
+    sink.announce_groups(groups);
+  }
+  sink.write(header_of(counter.size()));
+  const auto written = encode(board, choice, sink, &flag);
+  if (written) sink.flush();
+  if (sink.error()) return tl::unexpected(write_failure(sink.error()));
+  if (!written) return tl::unexpected(from(written.error()));
+  return DimacsSummary{counter.size(), sink.bytes(), groups};
+}
+
+tl::expected<DimacsSummary, DimacsError> write_formula(const Formula& formula,
+                                                       const ByteTarget& target,
+                                                       const DimacsOptions& options) {
+  DimacsSummary summary;
+  summary.size = {formula.variable_count(), formula.clause_count(), formula.literal_count()};
+  DimacsSink sink(target);
+  sink.write(header_of(summary.size));
+  const auto groups = formula.groups();
+  std::size_t next = 0;
+  for (std::size_t i = 0; i < formula.clause_count() && !sink.error(); ++i) {
+    for (; !options.plain && next < groups.size() && groups[next].first == i; ++next) {
+      sink.write(fmt::format("c group {} {}\n", groups[next].count, groups[next].name));
+    }
+    sink.add_clause(formula.clause(i));
+  }
+  sink.flush();
+  if (sink.error()) return tl::unexpected(write_failure(sink.error()));
+  summary.bytes = sink.bytes();
+  for (const ClauseGroup& group : groups) {
+    std::uint64_t literals = 0;
+    for (std::uint64_t i = 0; i < group.count; ++i) {
+      literals += formula.clause(group.first + i).size();
+    }
+    summary.groups.push_back({group.name, 0, group.count, literals});
+  }
+  return summary;
+}
+
+}  // namespace
+
+tl::expected<DimacsSummary, DimacsError> write_dimacs(BoardView board, const EncodingChoice& choice,
+                                                      const ByteTarget& target,
+                                                      const DimacsOptions& options,
+                                                      const StopFlag* stop) {
+  try {
+    return write_board(board, choice, target, options, stop);
+  } catch (const std::bad_alloc&) {
+    return tl::unexpected(out_of_memory());
+  }
+}
+
+tl::expected<DimacsSummary, DimacsError> write_dimacs(const Formula& formula,
+                                                      const ByteTarget& target,
+                                                      const DimacsOptions& options) {
+  try {
+    return write_formula(formula, target, options);
+  } catch (const std::bad_alloc&) {
+    return tl::unexpected(out_of_memory());
+  }
+}
+
+}  // namespace concord

@@ -1,0 +1,36 @@
+#include "encoders/formula.hpp"
+
+namespace concord {
+
+void Formula::reserve(const EncodingSize& size) {
+  literals_.reserve(size.literals);
+  ends_.reserve(size.clauses);
+}
+
+void Formula::clear() {
+  variables_ = 0;
+  literals_.clear();
+  ends_.clear();
+  groups_.clear();
+}
+
+Var Formula::new_variables(std::uint32_t count) {
+  const Var first = variables_;
+  variables_ += count;
+  return first;
+}
+
+void Formula::begin_group(std::string_view name) {
+  groups_.push_back({std::string(name), ends_.size(), 0});
+}
+
+std::vector<ClauseGroup> Formula::groups() const {
+  std::vector<ClauseGroup> groups = groups_;
+  for (std::size_t i = 0; i < groups.size(); ++i) {
+    const std::uint64_t end = i + 1 < groups.size() ? groups[i + 1].first : ends_.size();
+    groups[i].count = end - groups[i].first;
+  }
+  return groups;
+}
+
+}  // namespace concord

@@ -1,0 +1,299 @@
+// `bordered`: rows between bars, with or without rules. What the lines say about the boxes is
+// believed when they are drawn both ways.
+
+#include "puzzles/io/bordered.hpp"
+
+#include <algorithm>
+#include <map>
+
+#include <fmt/format.h>
+
+#include "puzzles/io/drawing.hpp"
+#include "puzzles/io/fields.hpp"
+#include "puzzles/io/format_parser.hpp"
+#include "puzzles/io/format_writers.hpp"
+#include "puzzles/io/write_text.hpp"
+
+namespace concord::io {
+namespace {
+
+constexpr std::size_t kMaxRows = 2 * kMaxOrder;
+
+struct Block {
+  std::vector<DrawnLine> rows;
+  std::vector<std::size_t> rules;  // the number of rows above each inner rule
+  std::size_t end = 0;             // lines ahead, behind the block
+  bool unicode = false;
+  bool star = false;  // the first line is *---*
+};
+
+// The lines up to a blank line, the end, another shape, or a second rule in a row (which opens the
+// next grid).
+std::vector<DrawnLine> gather(ReadContext& context, std::size_t& end) {
+  std::vector<DrawnLine> lines;
+  bool row_seen = false;
+  std::size_t rows = 0;
+  for (std::size_t i = 0; rows < kMaxRows; ++i) {
+    const Line* line = context.lines.peek(i);
+    if (line == nullptr) break;
+    if (context.is_comment(line->text)) continue;
+    DrawnLine drawn = draw(context, *line);
+    if (drawn.kind == DrawnKind::kOther) break;
+    const bool rule = drawn.kind == DrawnKind::kRule || drawn.kind == DrawnKind::kDashes;
+    if (rule && row_seen && !lines.empty() && lines.back().kind == DrawnKind::kRule) break;
+    drawn.ahead = i;
+    row_seen |= !rule;
+    rows += !rule;
+    end = i + 1;
+    lines.push_back(std::move(drawn));
+  }
+  return lines;
+}
+
+std::size_t usual_width(const std::vector<DrawnLine>& rows) {
+  std::map<std::size_t, std::size_t> widths;
+  for (const DrawnLine& row : rows) ++widths[symbol_count(row)];
+  if (widths.empty()) return 0;
+  return std::ranges::max_element(widths,
+                                  [](const auto& a, const auto& b) { return a.second < b.second; })
+      ->first;
+}
+
+// Rows and rules apart. "---|---|---" is a row when dashes are the blanks and rows are missing.
+Block sort_lines(std::vector<DrawnLine> lines) {
+  Block block;
+  std::vector<DrawnLine> sure;
+  for (const DrawnLine& line : lines) {
+    if (line.kind == DrawnKind::kRow) sure.push_back(line);
+  }
+  const std::size_t width = usual_width(sure);
+  const bool dash_is_blank = std::ranges::any_of(
+      sure, [](const DrawnLine& row) { return row.text.find('-') != std::string::npos; });
+  const bool either_is_row = dash_is_blank && sure.size() < width;
+  block.star = !lines.empty() && lines[0].text.find('*') != std::string::npos &&
+               lines[0].kind == DrawnKind::kRule;
+  for (DrawnLine& line : lines) {
+    block.unicode |= line.unicode;
+    const bool row = line.kind == DrawnKind::kRow || (line.kind == DrawnKind::kEither &&
+                                                      either_is_row && symbol_count(line) == width);
+    if (row) {
+      block.rows.push_back(std::move(line));
+    } else if (!block.rows.empty()) {
+      block.rules.push_back(block.rows.size());
+    }
+  }
+  return block;
+}
+
+ShapeHint boxes_of(const Block& block) {
+  const std::size_t n = block.rows.size();
+  std::size_t height = 0;
+  std::size_t last = 0;
+  for (const std::size_t rule : block.rules) {
+    if (rule == n) continue;
+    const std::size_t rows = rule - last;
+    if (height != 0 && rows != height) return {};
+    height = rows;
+    last = rule;
+  }
+  if (height == 0 || n - last != height) return {};
+  const std::size_t width = segment_cells(block.rows[0]);
+  if (width == 0 || width == n || width * height != n) return {};
+  for (const DrawnLine& row : block.rows) {
+    if (segment_cells(row) != width) return {};
+  }
+  const BoxShape box{static_cast<int>(height), static_cast<int>(width)};
+  if (default_box(static_cast<int>(n)) == box) return {};
+  return {ShapeHint::Kind::kBox, box, {}};
+}
+
+struct Complaint {
+  const DrawnLine* row;
+  std::string message;
+};
+
+Complaint complain(const std::vector<DrawnLine>& rows) {
+  const std::size_t width = usual_width(rows);
+  for (std::size_t i = 0; i < rows.size(); ++i) {
+    const std::size_t count = symbol_count(rows[i]);
+    if (count == width) continue;
+    return {&rows[i], fmt::format("row {} has {} cell{} instead of {}", i + 1, count,
+                                  count == 1 ? "" : "s", std::max(width, rows.size()))};
+  }
+  return {&rows.back(),
+          fmt::format("{} row{} instead of {}", rows.size(), rows.size() == 1 ? "" : "s", width)};
+}
+
+struct ReadBlock {
+  tl::expected<CellGrid, Diagnostic> grid;
+  bool spaced = false;
+};
+
+ReadBlock read_block(ReadContext& context, const Block& block, bool marks_wanted) {
+  const int order = static_cast<int>(block.rows.size());
+  const bool spaced = std::ranges::any_of(block.rows, [](const DrawnLine& row) {
+    return trim(row.text).find(' ') != std::string_view::npos;
+  });
+  if (order <= kMaxOrder) {
+    if (!marks_wanted) {
+      if (const auto cells = cells_as_symbols(block.rows))
+        return {read_cells(context, order, *cells, CellStyle::kCompact), spaced};
+    }
+    if (const auto cells = cells_as_tokens(block.rows)) {
+      const bool marks = marks_wanted || looks_like_candidates(order, *cells);
+      return {marks ? read_candidates(context, order, *cells)
+                    : read_cells(context, order, *cells, CellStyle::kSpaced),
+              true};
+    }
+    if (const auto cells = cells_by_place(context, block.rows))
+      return {read_cells(context, order, *cells, CellStyle::kCompact), spaced};
+  }
+  const Complaint complaint = complain(block.rows);
+  return {tl::unexpected(Diagnostic{context.source, complaint.row->line,
+                                    complaint.row->column(indent_of(complaint.row->text)),
+                                    complaint.message}),
+          spaced};
+}
+
+// A later state of the `ss` puzzle above it: what it settles, this grid settles too.
+bool is_later_state(const ReadContext& context, const CellGrid& grid) {
+  const std::vector<Value>& puzzle = context.ss_puzzle;
+  if (puzzle.empty() || context.heading.comment) return false;
+  if (!grid.candidates.empty()) return grid.candidates.size() == puzzle.size();
+  if (grid.values.size() != puzzle.size()) return false;
+  for (std::size_t i = 0; i < puzzle.size(); ++i) {
+    if (puzzle[i] != 0 && puzzle[i] != grid.values[i]) return false;
+  }
+  return true;
+}
+
+bool starts_bordered(ReadContext& context, const Line& line) {
+  return is_bordered(context, line);
+}
+
+void parse_bordered(ReadContext& context) {
+  parse_bordered_block(context, context.options.from);
+}
+
+}  // namespace
+
+bool is_bordered(ReadContext& context, const Line& line) {
+  const DrawnKind kind = draw(context, line).kind;
+  if (kind == DrawnKind::kOther || kind == DrawnKind::kDashes) return false;
+  // A bar in the comment behind a line puzzle.
+  const std::string_view text = line.text.substr(indent_of(line.text));
+  std::size_t length = 0;
+  while (length < text.size() && context.is_cell(text[length])) ++length;
+  return length <= 36 || length == text.size() || (text[length] != ' ' && text[length] != '\t');
+}
+
+bool is_star_rule(const Line& line) {
+  const std::string_view text = trim(line.text);
+  return text.size() >= 3 && text.front() == '*' && text.back() == '*' &&
+         text.substr(1, text.size() - 2).find_first_not_of("-+") == std::string_view::npos;
+}
+
+void parse_bordered_block(ReadContext& context, std::string_view forced) {
+  context.line_run_width = 0;
+  std::size_t end = 0;
+  Block block = sort_lines(gather(context, end));
+  block.end = end;
+  // A lone rule is an ornament.
+  if (block.rows.empty()) return context.lines.drop(std::max<std::size_t>(end, 1));
+  const std::size_t width = usual_width(block.rows);
+  const std::uint64_t first_line = block.rows[0].line;
+  std::string_view format = !forced.empty() ? forced : block.star ? "ss" : "bordered";
+  // Grids below each other without anything between them.
+  const bool even = std::ranges::all_of(
+      block.rows, [width](const DrawnLine& row) { return symbol_count(row) == width; });
+  const std::size_t rows = block.rows.size();
+  if (even && width > 0 && rows > width && rows - width != 0) {
+    const std::size_t extra = rows - width;
+    if (extra * 2 <= width) {
+      context.lines.drop(end);
+      return context.fail(first_line, format, block.rows[width].line, 1,
+                          fmt::format("{} rows instead of {}", rows, width));
+    }
+    block.end = end = block.rows[width - 1].ahead + 1;
+    block.rows.resize(width);
+    std::erase_if(block.rules, [width](std::size_t rule) { return rule > width; });
+  }
+  ReadBlock read = read_block(context, block, forced == "pencilmarks");
+  const bool skip = format == "ss" && read.grid && is_later_state(context, *read.grid);
+  if (!skip && read.grid) {
+    if (!read.grid->candidates.empty() && forced.empty()) format = "pencilmarks";
+    const std::vector<Value> puzzle = format == "ss" ? read.grid->values : std::vector<Value>();
+    context.emit(first_line, format, *std::move(read.grid), {read.spaced, false, block.unicode},
+                 boxes_of(block));
+    context.ss_puzzle = puzzle;
+  } else if (!skip) {
+    context.fail(first_line, format, std::move(read.grid.error()));
+  }
+  context.lines.drop(end);
+  // The rest of a block too large to be held.
+  if (rows >= kMaxRows) {
+    const Line* line = context.lines.peek();
+    while (line != nullptr && draw(context, *line).kind != DrawnKind::kOther) {
+      context.lines.drop();
+      line = context.lines.peek();
+    }
+  }
+}
+
+const FormatParser kBorderedParser{55, starts_bordered, parse_bordered, starts_bordered};
+
+namespace {
+
+struct Pens {
+  const char *bar, *dash, *top[3], *middle[3], *bottom[3];
+};
+constexpr Pens kAscii{"|", "-", {"+", "+", "+"}, {"+", "+", "+"}, {"+", "+", "+"}};
+constexpr Pens kUnicode{"│", "─", {"┌", "┬", "┐"}, {"├", "┼", "┤"}, {"└", "┴", "┘"}};
+
+std::string draw_grid(const Alphabet& alphabet, const Geometry& geometry,
+                      const std::vector<Value>& values, bool unicode) {
+  const int n = geometry.order();
+  const BoxShape box = geometry.spec().box.value_or(BoxShape{n, n});
+  const Pens& pens = unicode ? kUnicode : kAscii;
+  const std::size_t width = alphabet.is_integers() ? std::to_string(n).size() : 1;
+  const auto rule = [&](const char* const(&ends)[3]) {
+    std::string text = ends[0];
+    for (int c = 0; c < n; c += box.width) {
+      if (c > 0) text += ends[1];
+      for (std::size_t i = 0; i < static_cast<std::size_t>(box.width) * (width + 1) + 1; ++i)
+        text += pens.dash;
+    }
+    return text + ends[2] + '\n';
+  };
+  std::string text = rule(pens.top);
+  for (int r = 0; r < n; ++r) {
+    if (r > 0 && r % box.height == 0) text += rule(pens.middle);
+    for (int c = 0; c < n; ++c) {
+      if (c % box.width == 0) text += c == 0 ? pens.bar : std::string(" ") + pens.bar;
+      const Value value = values[static_cast<std::size_t>(r) * n + c];
+      const std::string cell = value == 0
+                                   ? std::string(1, alphabet.is_integers() ? '.' : alphabet.blank)
+                                   : alphabet.write(value);
+      text += std::string(1 + width - cell.size(), ' ') + cell;
+    }
+    text += std::string(" ") + pens.bar + '\n';
+  }
+  return text + rule(pens.bottom);
+}
+
+}  // namespace
+
+std::string write_bordered(const PuzzleRecord& record, const Board& board) {
+  return draw_grid(writing_alphabet(record, board.order(), "-*"), board.geometry(),
+                   settled_values(board), record.layout.unicode);
+}
+
+std::string write_bordered_solution(const PuzzleRecord& record, const Grid& grid) {
+  // The grid's shape is that of the puzzle it answers.
+  const Alphabet alphabet = writing_alphabet(record, grid.order, "-*");
+  if (record.board)
+    return draw_grid(alphabet, record.board->geometry(), grid.values, record.layout.unicode);
+  return symbol_rows(alphabet, grid.order, grid.values, true);
+}
+
+}  // namespace concord::io

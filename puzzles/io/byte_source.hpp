@@ -1,0 +1,39 @@
+#pragma once
+// ByteSource: where the bytes of a puzzle file come from (a file, standard input, memory), and
+// decompression on top of it. A source never throws: after a failure it ends, and failure() says in
+// a sentence what happened. Not thread-safe.
+
+#include <cstddef>
+#include <memory>
+#include <string>
+
+#include <tl/expected.hpp>
+
+#include "puzzles/model/stop_flag.hpp"
+
+namespace concord::io {
+
+class ByteSource {
+ public:
+  ByteSource() = default;
+  ByteSource(const ByteSource&) = delete;
+  ByteSource& operator=(const ByteSource&) = delete;
+  virtual ~ByteSource() = default;
+
+  // Up to `size` bytes, as soon as there are any; 0 at the end and after a failure.
+  [[nodiscard]] virtual std::size_t read(char* out, std::size_t size) = 0;
+  [[nodiscard]] const std::string& failure() const { return failure_; }
+
+ protected:
+  std::string failure_;
+};
+
+// "-" is standard input. A read that a signal interrupts ends the input when `stop` (may be null)
+// has been raised. Errors: no such file, a directory, not permitted.
+[[nodiscard]] tl::expected<std::unique_ptr<ByteSource>, std::string> open_bytes(
+    const std::string& path, const StopFlag* stop);
+[[nodiscard]] std::unique_ptr<ByteSource> text_bytes(std::string text);
+// Plain, gzip or xz, told by the first bytes; files of several members are one text.
+[[nodiscard]] std::unique_ptr<ByteSource> decompressed(std::unique_ptr<ByteSource> source);
+
+}  // namespace concord::io

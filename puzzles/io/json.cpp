@@ -1,0 +1,343 @@
+// `json`: a matrix of numbers or one-character strings, or an array of n strings of n symbols; 0,
+// -1, null, "", " " and "." are blanks. Several documents may follow each other, on a line or
+// below; an array of matrices is several puzzles.
+
+#include <algorithm>
+#include <optional>
+
+#include <fmt/format.h>
+
+#include "puzzles/io/document.hpp"
+#include "puzzles/io/fields.hpp"
+#include "puzzles/io/format_parser.hpp"
+#include "puzzles/io/format_writers.hpp"
+#include "puzzles/io/write_text.hpp"
+
+namespace concord::io {
+namespace {
+
+struct Failure {
+  std::size_t at;
+  std::string message;
+};
+
+struct Scalar {
+  std::string text;  // empty: a blank
+  std::size_t at = 0;
+  bool quoted = false;
+};
+using JsonRow = std::vector<Scalar>;
+struct JsonMatrix {
+  std::size_t at = 0;
+  std::vector<JsonRow> rows;
+};
+
+// A reader of arrays of arrays of scalars, at most three deep, without recursion into anything
+// else.
+class MatrixReader {
+ public:
+  explicit MatrixReader(std::string_view text) : text_(text) {}
+
+  tl::expected<std::vector<JsonMatrix>, Failure> read() {
+    std::vector<JsonMatrix> matrices;
+    skip_space();
+    if (!take('[')) return fail("an array was expected");
+    skip_space();
+    const std::size_t start = at_ - 1;
+    // [[[ : several matrices.
+    if (peek() == '[') {
+      std::size_t inside = at_ + 1;
+      while (inside < text_.size() && is_space(text_[inside])) ++inside;
+      if (inside < text_.size() && text_[inside] == '[') return read_list(std::move(matrices));
+    }
+    auto matrix = read_rows(start);
+    if (!matrix) return tl::unexpected(std::move(matrix.error()));
+    matrices.push_back(*std::move(matrix));
+    return matrices;
+  }
+
+ private:
+  static bool is_space(char c) { return c == ' ' || c == '\t' || c == '\n'; }
+  [[nodiscard]] char peek() const { return at_ < text_.size() ? text_[at_] : '\0'; }
+  void skip_space() {
+    while (is_space(peek())) ++at_;
+  }
+  bool take(char c) {
+    if (peek() != c) return false;
+    ++at_;
+    return true;
+  }
+  tl::unexpected<Failure> fail(std::string message) {
+    return tl::unexpected(Failure{std::min(at_, text_.size()), std::move(message)});
+  }
+  tl::unexpected<Failure> unexpected(std::string_view wanted) {
+    // The document's own closing newline is its end.
+    if (at_ + 1 >= text_.size()) return fail("the JSON text ends too early");
+    return fail(fmt::format("'{}' where {} was expected", excerpt(text_.substr(at_, 1)), wanted));
+  }
+
+  tl::expected<std::vector<JsonMatrix>, Failure> read_list(std::vector<JsonMatrix> matrices) {
+    for (;;) {
+      skip_space();
+      const std::size_t start = at_;
+      if (!take('[')) return unexpected("[");
+      auto matrix = read_rows(start);
+      if (!matrix) return tl::unexpected(std::move(matrix.error()));
+      matrices.push_back(*std::move(matrix));
+      skip_space();
+      if (take(']')) return matrices;
+      if (!take(',')) return unexpected(", or ]");
+    }
+  }
+
+  // The rows after the '[' of a matrix.
+  tl::expected<JsonMatrix, Failure> read_rows(std::size_t start) {
+    JsonMatrix matrix{start, {}};
+    skip_space();
+    if (take(']')) return matrix;
+    for (;;) {
+      skip_space();
+      if (peek() == '"') {
+        // A row as one string.
+        auto row = read_scalar();
+        if (!row) return tl::unexpected(std::move(row.error()));
+        JsonRow cells;
+        for (std::size_t i = 0; i < row->text.size(); ++i)
+          cells.push_back({row->text.substr(i, 1), row->at + 1 + i, true});
+        matrix.rows.push_back(std::move(cells));
+      } else {
+        if (!take('[')) return unexpected("a row ([...])");
+        auto row = read_row();
+        if (!row) return tl::unexpected(std::move(row.error()));
+        matrix.rows.push_back(*std::move(row));
+      }
+      skip_space();
+      if (take(']')) return matrix;
+      if (!take(',')) return unexpected(", or ]");
+    }
+  }
+
+  tl::expected<JsonRow, Failure> read_row() {
+    JsonRow row;
+    skip_space();
+    if (take(']')) return row;
+    for (;;) {
+      skip_space();
+      auto scalar = read_scalar();
+      if (!scalar) return tl::unexpected(std::move(scalar.error()));
+      row.push_back(*std::move(scalar));
+      skip_space();
+      if (take(']')) return row;
+      if (!take(',')) return unexpected(", or ]");
+    }
+  }
+
+  tl::expected<Scalar, Failure> read_scalar() {
+    Scalar scalar{"", at_, false};
+    if (take('"')) {
+      scalar.quoted = true;
+      while (peek() != '"') {
+        if (peek() == '\\' || peek() == '\n' || at_ >= text_.size()) return unexpected("a cell");
+        scalar.text += text_[at_++];
+      }
+      ++at_;
+      if (scalar.text == " " || scalar.text == "-1") scalar.text.clear();
+      return scalar;
+    }
+    if (text_.substr(at_, 4) == "null") {
+      at_ += 4;
+      return scalar;
+    }
+    const bool negative = take('-');
+    while (is_digit(peek())) scalar.text += text_[at_++];
+    if (scalar.text.empty()) return unexpected("a number or a string");
+    if (peek() == '.' || peek() == 'e' || peek() == 'E') return unexpected("an integer");
+    if (negative) {
+      if (scalar.text != "1") return fail("a negative number; only -1 is a blank");
+      scalar.text.clear();
+    }
+    if (scalar.text == "0") scalar.text.clear();
+    return scalar;
+  }
+
+  std::string_view text_;
+  std::size_t at_ = 0;
+};
+
+// The document at the front: lines until its brackets balance. What was left of the last line stays
+// there.
+struct Gathered {
+  Document document;
+  std::size_t full_lines = 0;  // to drop
+  std::size_t bytes = 0;       // then, of the line after them
+  bool closed = false;
+};
+
+Gathered gather(ReadContext& context) {
+  Gathered gathered;
+  long depth = 0;
+  bool quoted = false;
+  const bool nested = trim(context.lines.peek()->text).substr(0, 3) == "[[[";
+  for (std::size_t i = 0;; ++i) {
+    const Line* line = context.lines.peek(i);
+    // A line that opens a matrix in the middle of one, or is no text, shows that this one was cut
+    // off.
+    if (line == nullptr || line->too_long) break;
+    if (i > 0 && ((!nested && trim(line->text).substr(0, 2) == "[[") ||
+                  find_control(line->text) != std::string_view::npos)) {
+      break;
+    }
+    for (std::size_t at = 0; at < line->text.size(); ++at) {
+      const char c = line->text[at];
+      if (quoted) {
+        if (c == '\\') {
+          ++at;
+        } else if (c == '"') {
+          quoted = false;
+        }
+      } else if (c == '"') {
+        quoted = true;
+      } else if (c == '[' || c == '{') {
+        ++depth;
+      } else if ((c == ']' || c == '}') && --depth <= 0) {
+        gathered.document.add(*line, at + 1);
+        gathered.closed = true;
+        gathered.full_lines = i;
+        gathered.bytes = at + 1;
+        return gathered;
+      }
+    }
+    quoted = false;  // a string does not cross a line end
+    gathered.document.add(*line, line->text.size());
+    gathered.full_lines = i + 1;
+    if (gathered.document.too_large()) break;
+  }
+  return gathered;
+}
+
+void emit_matrix(ReadContext& context, const Document& document, const JsonMatrix& matrix,
+                 std::uint64_t first_line) {
+  const auto fail = [&](std::size_t at, std::string message) {
+    const Document::Place place = document.place(at);
+    context.fail(first_line, "json", place.line, place.column, std::move(message));
+  };
+  const std::size_t n = matrix.rows.size();
+  if (n == 0) return fail(matrix.at, "an empty matrix");
+  for (std::size_t r = 0; r < n; ++r) {
+    const JsonRow& row = matrix.rows[r];
+    if (row.size() == n) continue;
+    // Nine cells in each of eight rows: a row is missing, not a cell too many in each.
+    const bool even = std::ranges::all_of(
+        matrix.rows, [&](const JsonRow& other) { return other.size() == matrix.rows[0].size(); });
+    if (even) return fail(matrix.at, fmt::format("{} rows instead of {}", n, row.size()));
+    return fail(row.empty() ? matrix.at : row[0].at,
+                fmt::format("row {} has {} cells instead of {}", r + 1, row.size(), n));
+  }
+  if (n > kMaxOrder) return fail(matrix.at, fmt::format("order {} is above {}", n, kMaxOrder));
+  std::vector<CellText> cells;
+  bool quoted = false;
+  for (const JsonRow& row : matrix.rows) {
+    for (const Scalar& scalar : row) {
+      const Document::Place place = document.place(scalar.at);
+      cells.push_back({scalar.text, place.line, place.column + (scalar.quoted ? 1 : 0)});
+      quoted |= scalar.quoted;
+    }
+  }
+  auto grid = read_cells(context, static_cast<int>(n), cells,
+                         quoted ? CellStyle::kCompact : CellStyle::kSpaced);
+  if (!grid) return context.fail(first_line, "json", std::move(grid.error()));
+  context.emit(first_line, "json", *std::move(grid), {false, quoted, false});
+}
+
+std::string_view name_of_object(std::string_view text) {
+  if (text.find("\"grid\"") != std::string_view::npos &&
+      text.find("\"size\"") != std::string_view::npos) {
+    return "f-puzzles JSON";
+  }
+  if (text.find("\"cells\"") != std::string_view::npos) return "SudokuPad JSON";
+  return {};
+}
+
+bool starts_json(ReadContext& /*context*/, const Line& line) {
+  const std::string_view text = trim(line.text);
+  if (text.empty() || (text[0] != '[' && text[0] != '{')) return false;
+  const std::string_view rest = trim(text.substr(1));
+  if (rest.empty()) return true;
+  const char c = rest[0];
+  return text[0] == '[' ? c == '[' || c == ']' || c == '"' || c == '-' || is_digit(c) || c == 'n'
+                        : c == '"' || c == '}';
+}
+
+void parse_json(ReadContext& context) {
+  const Line front = *context.lines.peek();
+  const std::uint64_t first_line = front.number;
+  context.line_run_width = 0;
+  // Separators that other programs put between documents.
+  if (const std::size_t lead = front.text.find_first_not_of(" \t,"); lead > 0) {
+    if (lead == std::string_view::npos) return context.lines.drop();
+    context.lines.drop_bytes(lead);
+  }
+  const char first = context.lines.peek()->text[0];
+  if (first != '[' && first != '{') {
+    context.fail(first_line, "json", first_line, front.column(0),
+                 fmt::format("'{}' where a JSON matrix was expected", excerpt(front.text)));
+    return context.lines.drop();
+  }
+  const Gathered gathered = gather(context);
+  const Document& document = gathered.document;
+  const auto fail = [&](std::size_t at, std::string message) {
+    const Document::Place place = document.place(at);
+    context.fail(first_line, "json", place.line, place.column, std::move(message));
+  };
+  const std::string_view text = document.text();
+  if (!gathered.closed) {
+    fail(text.empty() ? 0 : text.size() - 1,
+         document.too_large() ? "a JSON text above the limit of 16 MiB"
+                              : "the JSON text ends before its brackets are closed");
+  } else if (first == '{') {
+    const std::string_view name = name_of_object(text);
+    fail(0, name.empty() ? "a JSON object; a matrix [[...], ...] was expected"
+                         : fmt::format("{} is recognised but not supported yet", name));
+  } else if (auto matrices = MatrixReader(text).read()) {
+    for (const JsonMatrix& matrix : *matrices) emit_matrix(context, document, matrix, first_line);
+  } else {
+    fail(matrices.error().at, matrices.error().message);
+  }
+  context.lines.drop(gathered.full_lines);
+  if (!gathered.closed) return;
+  context.lines.drop_bytes(gathered.bytes);
+  const Line* rest = context.lines.peek();
+  if (rest != nullptr && trim(rest->text).find_first_not_of(",; \t") == std::string_view::npos)
+    context.lines.drop();
+}
+
+std::string matrix_text(const PuzzleRecord& record, int order, const std::vector<Value>& values) {
+  const Alphabet alphabet = writing_alphabet(record, order);
+  const bool quoted = record.layout.quoted && !alphabet.is_integers();
+  std::string text = "[[";
+  for (std::size_t i = 0; i < values.size(); ++i) {
+    if (i > 0) text += i % static_cast<std::size_t>(order) == 0 ? "],[" : ",";
+    if (quoted) {
+      text += '"';
+      text += values[i] == 0 ? std::string(1, alphabet.blank) : alphabet.write(values[i]);
+      text += '"';
+    } else {
+      text += std::to_string(values[i]);
+    }
+  }
+  return text + "]]\n";
+}
+
+}  // namespace
+
+std::string write_json(const PuzzleRecord& record, const Board& board) {
+  return matrix_text(record, board.order(), settled_values(board));
+}
+
+std::string write_json_solution(const PuzzleRecord& record, const Grid& grid) {
+  return matrix_text(record, grid.order, grid.values);
+}
+
+const FormatParser kJsonParser{20, starts_json, parse_json, nullptr};
+
+}  // namespace concord::io

@@ -1,0 +1,180 @@
+#include "puzzles/io/region_map.hpp"
+
+#include <algorithm>
+#include <map>
+
+#include <fmt/format.h>
+
+#include "puzzles/io/fields.hpp"
+#include "puzzles/io/row_block.hpp"
+
+namespace concord {
+namespace io {
+namespace {
+
+bool is_hole(std::string_view cell) {
+  return cell.empty() || cell == "." || cell == "_" || cell == "*" || cell == "-" || cell == "<>";
+}
+
+// Digits before capitals before small letters, numbers by size.
+std::pair<int, std::string> rank(std::string_view cell) {
+  const int number = parse_number(cell);
+  return number >= 0 ? std::make_pair(number, std::string())
+                     : std::make_pair(1 << 30, std::string(cell));
+}
+
+// The share of cells that have a neighbour with the same symbol is at least three in five.
+bool has_clumps(int order, std::span<const CellText> cells) {
+  const auto n = static_cast<std::size_t>(order);
+  std::size_t zeros = 0;
+  for (const CellText& cell : cells) zeros += cell.text == "0";
+  const bool zero_is_hole = zeros > 2 * n;
+  const auto text = [&](std::size_t i) -> std::string_view {
+    return zero_is_hole && cells[i].text == "0" ? std::string_view() : cells[i].text;
+  };
+  std::size_t filled = 0;
+  std::size_t clumped = 0;
+  for (std::size_t i = 0; i < n * n; ++i) {
+    if (is_hole(text(i))) continue;
+    ++filled;
+    const bool same =
+        (i % n > 0 && text(i - 1) == text(i)) || (i % n + 1 < n && text(i + 1) == text(i)) ||
+        (i >= n && text(i - n) == text(i)) || (i + n < n * n && text(i + n) == text(i));
+    clumped += same;
+  }
+  return order > 1 && filled * 2 >= n * n && clumped * 5 >= filled * 3;
+}
+
+// The rows of a damaged map, each cut or padded to n cells, to see whether it is one.
+bool looks_like_map(int order, const RowBlock& block) {
+  const auto n = static_cast<std::size_t>(order);
+  if (block.rows.size() < (n + 1) / 2 || block.rows.size() > n + n / 2) return false;
+  std::vector<CellText> cells(n * n);
+  std::size_t fitting = 0;
+  for (std::size_t r = 0; r < std::min(n, block.rows.size()); ++r) {
+    const Row& row = block.rows[r];
+    fitting += row.count == n;
+    for (std::size_t c = 0; c < std::min(n, row.count); ++c)
+      cells[r * n + c] = block.cells[row.first + c];
+  }
+  return fitting * 2 >= n && has_clumps(order, cells);
+}
+
+}  // namespace
+
+tl::expected<std::vector<std::uint16_t>, Diagnostic> read_regions(const std::string& source,
+                                                                  int order,
+                                                                  std::span<const CellText> cells) {
+  const auto wrong = [&source](const CellText& cell, std::string message) {
+    return tl::unexpected(Diagnostic{source, cell.line, cell.column, std::move(message)});
+  };
+  const auto n = static_cast<std::size_t>(order);
+  std::map<std::pair<int, std::string>, std::vector<std::size_t>> members;
+  for (std::size_t i = 0; i < cells.size(); ++i) {
+    if (is_hole(cells[i].text)) {
+      return wrong(cells[i],
+                   fmt::format("the region map has a hole at r{}c{}", i / n + 1, i % n + 1));
+    }
+    members[rank(cells[i].text)].push_back(i);
+  }
+  for (const auto& [symbol, where] : members) {
+    if (where.size() == n) continue;
+    return wrong(cells[where[0]], fmt::format("region '{}' of the map has {} cells instead of {}",
+                                              excerpt(cells[where[0]].text), where.size(), n));
+  }
+  std::vector<std::uint16_t> regions(cells.size());
+  std::uint16_t number = 0;
+  for (const auto& [symbol, where] : members) {
+    for (const std::size_t i : where) regions[i] = number;
+    ++number;
+  }
+  return regions;
+}
+
+std::optional<FoundMap> find_region_map(ReadContext& context, std::size_t ahead, int order,
+                                        bool expected) {
+  const auto n = static_cast<std::size_t>(order);
+  std::size_t start = ahead;
+  std::size_t blank_lines = 0;
+  for (;; ++start) {
+    const Line* line = context.lines.peek(start);
+    if (line == nullptr) return std::nullopt;
+    if (context.is_comment(line->text)) {
+      if (trim(line->text)[0] == '%' && !expected) return std::nullopt;
+      continue;
+    }
+    if (!trim(line->text).empty()) break;
+    // A map stands close to its grid; no reason to hold a long run of blank lines.
+    if (++blank_lines > 8) return std::nullopt;
+  }
+  if (blank_lines == 0 && !expected) return std::nullopt;
+  const RowBlock block = gather_rows(context, start, n + n / 2 + 1);
+  if (block.rows.empty() || (!expected && !looks_like_map(order, block))) return std::nullopt;
+  FoundMap found{block.end, {}};
+  const auto wrong = [&](const Row& row, std::string message) {
+    found.regions =
+        tl::unexpected(Diagnostic{context.source, row.line, row.column, std::move(message)});
+    return found;
+  };
+  for (std::size_t r = 0; r < block.rows.size(); ++r) {
+    if (block.rows[r].count == n) continue;
+    return wrong(block.rows[r], fmt::format("row {} of the region map has {} cells instead of {}",
+                                            r + 1, block.rows[r].count, n));
+  }
+  if (block.rows.size() != n) {
+    return wrong(block.rows.back(),
+                 fmt::format("the region map has {} rows instead of {}", block.rows.size(), n));
+  }
+  found.regions = read_regions(context.source, order, block.cells);
+  return found;
+}
+
+}  // namespace io
+
+tl::expected<std::vector<std::uint16_t>, Diagnostic> read_region_map(const std::string& path) {
+  auto bytes = io::open_bytes(path, nullptr);
+  if (!bytes) return tl::unexpected(Diagnostic{path, 0, 0, std::move(bytes.error())});
+  io::ReadContext context(*std::move(bytes), path, {});
+  const auto wrong = [&](std::uint64_t line, std::uint64_t column, std::string message) {
+    return tl::unexpected(Diagnostic{path, line, column, std::move(message)});
+  };
+  const io::Line* line = context.lines.peek();
+  while (line != nullptr && (io::trim(line->text).empty() || context.is_comment(line->text))) {
+    context.lines.drop();
+    line = context.lines.peek();
+  }
+  if (line == nullptr) {
+    const std::string& failure = context.lines.failure();
+    return wrong(1, 1, failure.empty() ? "no region map found" : failure);
+  }
+  // One line of n*n symbols.
+  const std::string_view whole = io::trim(io::without_comment(line->text));
+  if (whole.size() > 36 && context.all_cells(whole)) {
+    const int side = io::square_side(whole.size());
+    if (side == 0) return wrong(line->number, 1, io::wrong_cell_count(whole.size()));
+    std::vector<io::CellText> cells;
+    io::append_cells(whole, line->number, line->column(io::indent_of(line->text)), cells);
+    return io::read_regions(path, side, cells);
+  }
+  const io::RowBlock block = io::gather_rows(context, 0, kMaxOrder + 1);
+  if (block.rows.empty()) {
+    return wrong(line->number, 1,
+                 fmt::format("'{}' is no row of a region map", io::excerpt(line->text)));
+  }
+  const std::size_t width = block.rows[0].count;
+  if (block.rows.size() == 1 && io::square_side(width) > 0)
+    return io::read_regions(path, io::square_side(width), block.cells);
+  for (std::size_t r = 0; r < block.rows.size(); ++r) {
+    if (block.rows[r].count == width) continue;
+    return wrong(block.rows[r].line, block.rows[r].column,
+                 fmt::format("row {} of the region map has {} cells instead of {}", r + 1,
+                             block.rows[r].count, width));
+  }
+  if (block.rows.size() != width) {
+    return wrong(block.rows.back().line, 1,
+                 fmt::format("the region map has {} rows instead of {}", block.rows.size(), width));
+  }
+  return io::read_regions(path, static_cast<int>(width), block.cells);
+}
+
+}  // namespace concord

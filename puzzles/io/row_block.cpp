@@ -1,0 +1,191 @@
+#include "puzzles/io/row_block.hpp"
+
+#include <algorithm>
+#include <map>
+#include <span>
+
+#include <fmt/format.h>
+
+#include "puzzles/io/fields.hpp"
+#include "puzzles/io/region_map.hpp"
+
+namespace concord::io {
+namespace {
+
+enum class RowFit : std::uint8_t { kBlank, kFits, kTooLarge };
+
+// Whether a row could be a whole puzzle of side `side`.
+RowFit fit_of(const ReadContext& context, std::span<const CellText> cells, int side) {
+  bool values = false;
+  bool digits = false;
+  bool letters = false;
+  for (const CellText& cell : cells) {
+    if (cell.text.empty() || cell.text == "<>") continue;
+    const char c = cell.text[0];
+    if (cell.text.size() == 1 && context.is_blank_symbol(c)) continue;
+    values = true;
+    const int number = parse_number(cell.text);
+    if (number >= 0) {
+      digits = true;
+      if (number > side) return RowFit::kTooLarge;
+    } else {
+      letters = true;
+      if (cell.text.size() > 1 || side < 4 || to_upper(c) - 'A' >= side) return RowFit::kTooLarge;
+    }
+  }
+  if (digits && letters) return RowFit::kTooLarge;
+  return values ? RowFit::kFits : RowFit::kBlank;
+}
+
+std::span<const CellText> cells_of(const RowBlock& block, std::size_t row) {
+  return {block.cells.data() + block.rows[row].first, block.rows[row].count};
+}
+
+std::size_t leading_run(const RowBlock& block) {
+  std::size_t run = 0;
+  while (run < block.rows.size() && block.rows[run].count == block.rows[0].count) ++run;
+  return run;
+}
+
+// Lines of 4, 9, 16, 25, 36 cells: a list of small puzzles, or the rows of one? A puzzle of side k
+// holds no value above k; a row of a board of side k*k hardly ever lacks one, unless it is blank.
+bool are_line_puzzles(const ReadContext& context, const RowBlock& block, std::size_t run) {
+  const std::size_t width = block.rows[0].count;
+  const int side = square_side(width);
+  if (side == 0) return false;
+  if (width == 1) return true;
+  std::size_t fitting = 0;
+  std::size_t blank = 0;
+  std::size_t too_large = 0;
+  for (std::size_t i = 0; i < run; ++i) {
+    const RowFit fit = fit_of(context, cells_of(block, i), side);
+    ++(fit == RowFit::kFits ? fitting : fit == RowFit::kBlank ? blank : too_large);
+  }
+  const bool first_fits = fit_of(context, cells_of(block, 0), side) != RowFit::kTooLarge;
+  if (width > 36 && block.rows[0].spaced && first_fits && run < width) return true;
+  if (width <= 9 && run == width) return false;
+  if (run < (width + 1) / 2) return first_fits && too_large * 2 <= run;
+  return fitting > 0 && too_large * 4 <= fitting && blank * 4 <= fitting;
+}
+
+void take_line_puzzle(ReadContext& context, const RowBlock& block) {
+  const int side = square_side(block.rows[0].count);
+  const std::uint64_t line = block.rows[0].line;
+  auto grid = read_cells(context, side, cells_of(block, 0),
+                         block.rows[0].spaced ? CellStyle::kSpaced : CellStyle::kCompact);
+  if (grid) {
+    context.emit(line, "line", *std::move(grid), {block.rows[0].spaced, false, false});
+  } else {
+    context.fail(line, "line", std::move(grid.error()));
+  }
+  context.lines.drop();
+}
+
+std::string_view format_of(const ReadContext& context, std::string_view forced, int order,
+                           const CellGrid& grid) {
+  if (!forced.empty()) return forced;
+  if (!grid.candidates.empty()) return "pencilmarks";
+  if (context.heading.puzzle_section) return "sdk";
+  if (context.heading.percent) return "debian";
+  // One lettered comment may be chance.
+  if ((context.heading.sdk_tags & (context.heading.sdk_tags - 1)) != 0) return "sdk";
+  if (order > 9 && grid.alphabet.is_integers()) return "numbers";
+  return "rows";
+}
+
+void complete(ReadContext& context, const RowBlock& block, std::size_t run,
+              std::string_view forced) {
+  const std::size_t order = block.rows[0].count;
+  const std::uint64_t first_line = block.rows[0].line;
+  const std::size_t extra = run - order;
+  const bool block_ends = block.rows.size() < 2 * order;
+  if (block_ends && run == block.rows.size() && extra > 0 && extra * 2 <= order) {
+    context.lines.drop(block.end);
+    return context.fail(first_line, forced, block.rows[order].line, block.rows[order].column,
+                        fmt::format("{} rows instead of {}", run, order));
+  }
+  const std::span<const CellText> cells(block.cells.data(), order * order);
+  const int n = static_cast<int>(order);
+  auto grid = forced == "pencilmarks" || (forced.empty() && looks_like_candidates(n, cells))
+                  ? read_candidates(context, n, cells)
+                  : read_cells(context, n, cells,
+                               block.rows[0].spaced ? CellStyle::kSpaced : CellStyle::kCompact);
+  const std::size_t end = block.rows[order - 1].ahead + 1;
+  const auto map = extra > 0 ? std::nullopt : find_region_map(context, end, n, forced == "regions");
+  const std::size_t used = map ? map->end : end;
+  if (!grid) {
+    context.fail(first_line, forced.empty() ? "rows" : forced, std::move(grid.error()));
+  } else if (map && !map->regions) {
+    context.fail(first_line, "regions", map->regions.error());
+  } else if (forced == "regions" && !map) {
+    context.fail(first_line, forced, block.rows[order - 1].line, block.rows[order - 1].column,
+                 fmt::format("no region map of {} rows follows the grid", order));
+  } else {
+    const std::string_view format = map ? "regions" : format_of(context, forced, n, *grid);
+    ShapeHint hint;
+    if (map) hint = {ShapeHint::Kind::kRegions, {}, *map->regions};
+    context.emit(first_line, format, *std::move(grid), {block.rows[0].spaced, false, false}, hint);
+  }
+  // Only now: the cells are views into these lines.
+  context.lines.drop(used);
+}
+
+// Takes the whole block and says what is wrong with it.
+void broken(ReadContext& context, const RowBlock& block, std::string_view forced) {
+  std::map<std::size_t, std::size_t> widths;
+  for (const Row& row : block.rows) ++widths[row.count];
+  const auto usual = std::ranges::max_element(
+      widths, [](const auto& a, const auto& b) { return a.second < b.second; });
+  const std::size_t order = usual->first;
+  const auto odd =
+      std::ranges::find_if(block.rows, [order](const Row& row) { return row.count != order; });
+  const Row first = block.rows.front();
+  Row where = odd == block.rows.end() ? block.rows.back() : *odd;
+  const std::size_t odd_number = static_cast<std::size_t>(odd - block.rows.begin()) + 1;
+  std::size_t count = block.rows.size();
+  context.lines.drop(block.end);
+  for (;;) {
+    const RowBlock more = gather_rows(context, 0, 64);
+    if (more.rows.empty()) break;
+    count += more.rows.size();
+    context.lines.drop(more.end);
+  }
+  std::string message;
+  if (where.count != order) {
+    message = fmt::format("row {} has {} cell{} instead of {}", odd_number, where.count,
+                          where.count == 1 ? "" : "s", order);
+  } else if (count == 1 && square_side(order) == 0) {
+    message = wrong_cell_count(order);
+  } else {
+    message = fmt::format("{} row{} instead of {}", count, count == 1 ? "" : "s", order);
+  }
+  context.fail(first.line, forced.empty() && count > 1 ? "rows" : forced, where.line, where.column,
+               std::move(message));
+}
+
+}  // namespace
+
+void parse_row_block(ReadContext& context, std::string_view forced) {
+  RowBlock block = gather_rows(context, 0, 1);
+  if (block.rows.empty()) return;
+  const std::size_t width = block.rows[0].count;
+  const bool detect = forced.empty();
+  if (detect && context.line_run_width == static_cast<int>(width) &&
+      fit_of(context, block.cells, square_side(width)) != RowFit::kTooLarge) {
+    return take_line_puzzle(context, block);
+  }
+  block = gather_rows(context, 0, 2 * std::min<std::size_t>(width, kMaxOrder));
+  const std::size_t run = leading_run(block);
+  if (detect && are_line_puzzles(context, block, run)) {
+    context.line_run_width = static_cast<int>(width);
+    return take_line_puzzle(context, block);
+  }
+  context.line_run_width = 0;
+  if (run >= width) {
+    complete(context, block, run, forced);
+  } else {
+    broken(context, block, forced);
+  }
+}
+
+}  // namespace concord::io

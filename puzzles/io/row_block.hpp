@@ -1,0 +1,48 @@
+#pragma once
+// Boards written as n rows of n cells, one row a line: what `rows`, `numbers`, `sdk`, `debian`,
+// `regions` and candidate grids without borders have in common. A block of rows ends at a blank
+// line, a title, another shape or the end; what is wrong in it is one invalid record.
+//
+// A line of n*n cells can be a row as well (16 cells: a 4x4 puzzle, or a row of 16x16). Then the
+// lines below it decide.
+
+#include <cstddef>
+#include <cstdint>
+#include <string_view>
+#include <vector>
+
+#include "puzzles/io/cells.hpp"
+#include "puzzles/io/read_context.hpp"
+
+namespace concord::io {
+
+struct Row {
+  std::size_t ahead = 0;  // of the front line
+  std::uint64_t line = 0;
+  std::uint64_t column = 0;
+  std::size_t first = 0;  // in RowBlock::cells
+  std::size_t count = 0;
+  bool spaced = false;
+};
+
+struct RowBlock {
+  std::vector<Row> rows;
+  std::vector<CellText> cells;
+  std::size_t end = 0;  // lines ahead of the front line, behind the last row
+};
+
+// Appends the cells of a row; false (and nothing appended) when the line is none. Compact rows have
+// at most 36 cells, spaced ones at most kMaxOrder (or n*n cells of a puzzle on one line).
+[[nodiscard]] bool scan_row(const ReadContext& context, const Line& line,
+                            std::vector<CellText>& cells, bool& spaced);
+[[nodiscard]] bool is_row(ReadContext& context, const Line& line);
+// A line of one repeated - = * _ ~ that is an ornament between puzzles and not a row of blanks.
+[[nodiscard]] bool is_ruler(ReadContext& context, const Line& line);
+// Rows from `ahead` on, at most `limit`; comments between them are skipped.
+[[nodiscard]] RowBlock gather_rows(ReadContext& context, std::size_t ahead, std::size_t limit);
+
+// Takes one board (or one line puzzle) at the front. `forced` names the only format allowed; empty:
+// whichever it is.
+void parse_row_block(ReadContext& context, std::string_view forced);
+
+}  // namespace concord::io

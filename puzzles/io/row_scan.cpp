@@ -1,0 +1,162 @@
+#include <algorithm>
+#include <span>
+
+#include "puzzles/io/fields.hpp"
+#include "puzzles/io/row_block.hpp"
+
+namespace concord::io {
+namespace {
+
+constexpr std::size_t kMaxCompact = 36;
+constexpr std::size_t kMaxTokens = 625;
+constexpr std::size_t kMaxRowBytes = std::size_t{64} << 10;
+
+bool all_digits(std::string_view text) {
+  return std::ranges::all_of(text, is_digit);
+}
+
+// A set of candidates: symbols of the standard alphabet in ascending order.
+bool is_candidate_set(std::string_view text, const Alphabet& alphabet) {
+  Value last = 0;
+  for (const char c : text) {
+    const auto value = alphabet.value_of(c);
+    if (!value || *value <= last) return false;
+    last = *value;
+  }
+  return true;
+}
+
+// "53. .7. ..." or "530 070 000": a row written in groups.
+bool is_grouped(const ReadContext& context, const std::vector<Field>& fields) {
+  const std::size_t length = fields[0].text.size();
+  if (length < 2 || length * fields.size() > kMaxCompact) return false;
+  const Alphabet alphabet = Alphabet::standard(static_cast<int>(fields.size()));
+  bool blank = false;
+  bool too_large = false;
+  bool sets = true;
+  for (const Field& field : fields) {
+    if (field.text.size() != length || !context.all_cells(field.text)) return false;
+    const bool digits = all_digits(field.text);
+    blank |= !digits && std::ranges::any_of(field.text, [&](char c) {
+      return context.is_blank_symbol(c) && !is_digit(c);
+    });
+    too_large |= digits && parse_number(field.text) > static_cast<int>(fields.size());
+    sets = sets && is_candidate_set(field.text, alphabet);
+  }
+  return blank || (too_large && !sets);
+}
+
+bool is_token(const ReadContext& context, std::string_view text, const Alphabet& alphabet) {
+  if (text.size() == 1) return context.is_cell(text[0]);
+  if (text == "<>") return true;
+  if (all_digits(text) && text.size() <= 9) return true;
+  return is_candidate_set(text, alphabet) && !alphabet.is_integers();
+}
+
+}  // namespace
+
+bool scan_row(const ReadContext& context, const Line& line, std::vector<CellText>& cells,
+              bool& spaced) {
+  spaced = false;
+  if (line.too_long || line.text.size() > kMaxRowBytes) return false;
+  if (context.space_is_blank) {
+    if (line.text.size() > kMaxCompact || !context.all_cells(line.text)) return false;
+    append_cells(line.text, line.number, line.column(0), cells);
+    return true;
+  }
+  const std::string_view text = trim_end(without_comment(line.text));
+  std::vector<Field> fields;
+  split_fields(text, " \t,", fields);
+  if (fields.empty() || fields.size() > kMaxTokens) return false;
+  if (fields.size() == 1) {
+    const Field& only = fields[0];
+    if (only.text.size() > kMaxCompact || !context.all_cells(only.text)) return false;
+    append_cells(only.text, line.number, line.column(only.at), cells);
+    return true;
+  }
+  if (is_grouped(context, fields)) {
+    for (const Field& field : fields)
+      append_cells(field.text, line.number, line.column(field.at), cells);
+    return true;
+  }
+  const Alphabet alphabet = Alphabet::standard(static_cast<int>(fields.size()));
+  for (const Field& field : fields) {
+    if (!is_token(context, field.text, alphabet)) return false;
+  }
+  for (const Field& field : fields)
+    cells.push_back({field.text, line.number, line.column(field.at)});
+  spaced = true;
+  return true;
+}
+
+bool is_row(ReadContext& context, const Line& line) {
+  std::vector<CellText> cells;
+  bool spaced = false;
+  return scan_row(context, line, cells, spaced);
+}
+
+namespace {
+
+// The repeated character of a line that could be a ruler, else '\0'.
+char ruler_of(std::string_view text) {
+  text = trim(text);
+  if (text.size() < 3 || std::string_view("-=*_~").find(text[0]) == std::string_view::npos)
+    return '\0';
+  return text.find_first_not_of(text[0]) == std::string_view::npos ? text[0] : '\0';
+}
+
+// Whether rows have blanks, but none of them is `symbol`.
+bool other_blanks(const ReadContext& context, std::span<const CellText> cells, char symbol) {
+  bool other = false;
+  for (const CellText& cell : cells) {
+    if (cell.text.size() != 1) continue;
+    if (cell.text[0] == symbol) return false;
+    other |= context.is_blank_symbol(cell.text[0]);
+  }
+  return other;
+}
+
+}  // namespace
+
+bool is_ruler(ReadContext& context, const Line& line) {
+  const char symbol = ruler_of(line.text);
+  if (symbol == '\0') return false;
+  if (!context.is_blank_symbol(symbol)) return true;
+  // A blank puzzle on a line cannot be told from a ruler of that length: it is taken as cells where
+  // no ruler is that long by chance.
+  const std::size_t width = trim(line.text).size();
+  if (width > 36 && square_side(width) != 0) return false;
+  if (context.line_run_width == static_cast<int>(width)) return false;
+  const Line* below = context.lines.peek(1);
+  std::vector<CellText> cells;
+  bool spaced = false;
+  if (below == nullptr || !scan_row(context, *below, cells, spaced)) return true;
+  return cells.size() != width || other_blanks(context, cells, symbol);
+}
+
+RowBlock gather_rows(ReadContext& context, std::size_t ahead, std::size_t limit) {
+  RowBlock block;
+  block.end = ahead;
+  for (std::size_t i = ahead; block.rows.size() < limit; ++i) {
+    const Line* line = context.lines.peek(i);
+    if (line == nullptr || line->too_long) break;
+    if (context.is_comment(line->text)) {
+      // In a list of titled puzzles the next title ends this one.
+      if (context.heading.percent && trim(line->text)[0] == '%') break;
+      continue;
+    }
+    if (is_title(line->text)) break;
+    if (const char ruler = ruler_of(line->text);
+        ruler != '\0' && other_blanks(context, block.cells, ruler)) {
+      break;
+    }
+    Row row{i, line->number, line->column(indent_of(line->text)), block.cells.size(), 0, false};
+    if (!scan_row(context, *line, block.cells, row.spaced)) break;
+    row.count = block.cells.size() - row.first;
+    block.rows.push_back(row);
+    block.end = i + 1;
+  }
+  return block;
+}
+
+}  // namespace concord::io

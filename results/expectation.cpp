@@ -1,0 +1,38 @@
+#include "results/expectation.hpp"
+
+#include <algorithm>
+
+#include <fmt/format.h>
+
+#include "puzzles/io/catalog.hpp"
+#include "puzzles/model/verify.hpp"
+
+namespace concord {
+
+std::string unmet_expectation(const PuzzleRecord& record, const Answer& answer) {
+  if (record.expected.empty() || answer.status == Status::kUnknown) return {};
+  const Claim claim = answer.claim();
+  if (record.expected.solutions && !claim.contains(*record.expected.solutions)) {
+    return fmt::format("expected {} solution{}, found {}", *record.expected.solutions,
+                       *record.expected.solutions == 1 ? "" : "s", claim.to_string());
+  }
+  if (!record.expected.solution) return {};
+  const Grid& stated = *record.expected.solution;
+  const auto violations = verify(record.board->view(), stated.values);
+  if (!violations.empty()) {
+    return fmt::format("the stated solution is none: {}",
+                       violations.front().to_string(record.board->geometry()));
+  }
+  // The stated grid is a solution, so it can contradict only an answer that closes the space
+  // without it.
+  if (claim.most == 0) return "expected the stated solution, found none";
+  const bool known = std::ranges::find(answer.outcome.grids, stated) != answer.outcome.grids.end();
+  if (known || answer.outcome.grids.empty()) return {};
+  if (claim.most == 1 || record.expected.solutions == 1U) {
+    return fmt::format("expected the grid {}, found {}", grid_line(record.alphabet, stated),
+                       grid_line(record.alphabet, answer.outcome.grids.front()));
+  }
+  return {};
+}
+
+}  // namespace concord

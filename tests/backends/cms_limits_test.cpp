@@ -1,0 +1,199 @@
+// cms stops when it must: deadlines, stop flags, conflicts, memory; also while a large board is
+// still being encoded.
+
+#include <chrono>
+#include <thread>
+
+#include <gtest/gtest.h>
+
+#include "backends/sat/cms_size.hpp"
+#include "puzzles/model/verify.hpp"
+#include "tests/backends/sat_boards.hpp"
+#include "tests/support/boards.hpp"
+
+namespace concord {
+namespace {
+
+using Clock = std::chrono::steady_clock;
+using test::cms;
+using test::default_geometry;
+using test::shuffled_board;
+
+#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
+constexpr double kSlow = 8;
+#else
+constexpr double kSlow = 1;
+#endif
+// 0.2 s is what is promised; the rest is for a machine that is busy with other tests.
+constexpr double kLate_s = 0.2 + 0.3 * kSlow;
+
+double seconds_since(Clock::time_point start) {
+  return std::chrono::duration<double>(Clock::now() - start).count();
+}
+
+Request counting(double timeout_s) {
+  Request request;
+  request.question = Question::kCount;
+  request.timeout_s = timeout_s;
+  return request;
+}
+
+TEST(CmsLimits, DeadlineWhileCounting) {
+  const Board empty(default_geometry(16));
+  const auto backend = cms();
+  const auto start = Clock::now();
+  const Outcome outcome = backend->solve(empty, counting(0.3));
+  EXPECT_EQ(outcome.reason, StopReason::kTimeout);
+  EXPECT_FALSE(outcome.exhausted);
+  EXPECT_GT(outcome.solutions, 0U);
+  EXPECT_GE(seconds_since(start), 0.3);
+  EXPECT_LT(seconds_since(start), 0.3 + kLate_s);
+  for (const Grid& grid : outcome.grids) EXPECT_TRUE(is_solution(empty.view(), grid.values));
+}
+
+TEST(CmsLimits, DeadlineInOneHardSolve) {
+  const Board hard = shuffled_board(6, 0.5, 1);
+  for (const char* encoding : {"prune", "unit", "minimal/unit"}) {
+    const auto start = Clock::now();
+    const Outcome outcome = cms(encoding)->solve(hard, counting(0.5));
+    EXPECT_EQ(outcome.reason, StopReason::kTimeout) << encoding;
+    EXPECT_LT(seconds_since(start), 0.5 + kLate_s) << encoding;
+  }
+}
+
+TEST(CmsLimits, DeadlineWhileEncoding) {
+  const Board board = shuffled_board(7, 1.0, 1);
+  for (const char* encoding : {"unit", "sequential/unit"}) {
+    const auto start = Clock::now();
+    const Outcome outcome = cms(encoding)->solve(board, counting(0.1));
+    EXPECT_EQ(outcome.reason, StopReason::kTimeout) << encoding;
+    EXPECT_EQ(outcome.solutions, 0U);
+    EXPECT_LT(seconds_since(start), 0.1 + kLate_s) << encoding;
+  }
+}
+
+TEST(CmsLimits, NoTimeAtAll) {
+  const Outcome outcome = cms()->solve(Board(default_geometry(9)), counting(0));
+  EXPECT_EQ(outcome.reason, StopReason::kTimeout);
+  EXPECT_EQ(outcome.solutions, 0U);
+}
+
+TEST(CmsLimits, DeadlinesDoNotLeakIntoTheNextBoard) {
+  const auto backend = cms();
+  for (int i = 0; i < 3; ++i) {
+    EXPECT_EQ(backend->solve(Board(default_geometry(16)), counting(0.05)).reason,
+              StopReason::kTimeout);
+    EXPECT_EQ(backend->solve(Board(default_geometry(4)), counting(60)).solutions, 288U);
+  }
+}
+
+TEST(CmsLimits, StopFlagFromAnotherThread) {
+  const Board hard = shuffled_board(6, 0.5, 1);
+  StopFlag stop;
+  Request request;
+  request.stop = &stop;
+  Clock::time_point asked;
+  std::thread stopper([&] {
+    std::this_thread::sleep_for(std::chrono::milliseconds(200));
+    asked = Clock::now();
+    stop.request_stop();
+  });
+  const auto backend = cms();
+  const Outcome outcome = backend->solve(hard, request);
+  stopper.join();
+  EXPECT_LT(seconds_since(asked), kLate_s);
+  EXPECT_EQ(outcome.reason, StopReason::kInterrupted);
+  // The flag stays: later boards are not begun.
+  EXPECT_EQ(backend->solve(hard, request).reason, StopReason::kInterrupted);
+}
+
+TEST(CmsLimits, ConflictsAreReproducible) {
+  const Board hard = shuffled_board(6, 0.5, 1);
+  Request request;
+  request.max_conflicts = 500;
+  const Outcome first = cms()->solve(hard, request);
+  const Outcome second = cms()->solve(hard, request);
+  EXPECT_EQ(first.reason, StopReason::kConflictLimit);
+  EXPECT_GE(first.statistics.conflicts.value_or(0), 500U);
+  EXPECT_LT(first.statistics.conflicts.value_or(0), 600U);
+  EXPECT_EQ(first.statistics.conflicts, second.statistics.conflicts);
+  EXPECT_EQ(first.statistics.decisions, second.statistics.decisions);
+}
+
+TEST(CmsLimits, ConflictsCountOverAllSolvesOfABoard) {
+  Request request;
+  request.question = Question::kCount;
+  request.max_conflicts = 300;
+  const Outcome outcome = cms("minimal/unit")->solve(Board(default_geometry(4)), request);
+  if (outcome.reason == StopReason::kConflictLimit) {
+    EXPECT_GE(outcome.statistics.conflicts.value_or(0), 300U);
+  }
+  EXPECT_LT(outcome.statistics.conflicts.value_or(0), 400U);
+  request.max_conflicts = 0;
+  EXPECT_EQ(cms()->solve(Board(default_geometry(9)), request).reason, StopReason::kConflictLimit);
+}
+
+TEST(CmsLimits, RefusesWhatCannotFit) {
+  const Board huge(default_geometry(400));
+  Request request;
+  const auto start = Clock::now();
+  const Outcome outcome = cms("unit")->solve(huge, request);
+  EXPECT_LT(seconds_since(start), 0.5 * kSlow);
+  EXPECT_EQ(outcome.reason, StopReason::kMemory);
+  EXPECT_NE(outcome.detail.find("extended/pairwise/unit of this board takes up to"),
+            std::string::npos)
+      << outcome.detail;
+  EXPECT_NE(outcome.detail.find("64000000 variables"), std::string::npos) << outcome.detail;
+  EXPECT_NE(outcome.detail.find("prune leaves out"), std::string::npos) << outcome.detail;
+}
+
+TEST(CmsLimits, EightyOneIsJudgedByTheLimit) {
+  const Board board = shuffled_board(9, 0.1, 1);
+  Request request;
+  request.memory_B = 1'000'000'000;
+  const Outcome refused = cms("unit")->solve(board, request);
+  EXPECT_EQ(refused.reason, StopReason::kMemory);
+  EXPECT_NE(refused.detail.find("1.0 GB"), std::string::npos) << refused.detail;
+  const Outcome pruned = cms("prune")->solve(board, request);
+  EXPECT_NE(pruned.reason, StopReason::kMemory) << pruned.detail;
+  EXPECT_GE(pruned.solutions, 1U);
+  const auto unit = parse_encoding("unit");
+  EXPECT_FALSE(refuse(board.view(), *unit, 4'000'000'000));
+}
+
+TEST(CmsLimits, MoreThanTheLibraryCanNumber) {
+  // 100x100 with every pair: 198 million clauses, which the library would abort on while solving.
+  const Board board(default_geometry(100));
+  Request request;
+  request.memory_B = UINT64_MAX;
+  const Outcome outcome = cms("unit")->solve(board, request);
+  EXPECT_EQ(outcome.reason, StopReason::kUnsupported);
+  EXPECT_NE(outcome.detail.find("1000000 variables and 1"), std::string::npos) << outcome.detail;
+}
+
+TEST(CmsLimits, SmallLimitRefusesSmallBoards) {
+  Request request;
+  request.memory_B = 1000;
+  const Outcome outcome = cms()->solve(Board(default_geometry(9)), request);
+  EXPECT_EQ(outcome.reason, StopReason::kMemory);
+  EXPECT_EQ(outcome.detail.find("prune leaves out"), std::string::npos) << outcome.detail;
+  request.memory_B = 10'000'000;
+  EXPECT_EQ(cms()->solve(Board(default_geometry(9)), request).solutions, 2U);
+}
+
+TEST(CmsLimits, BlockingClausesCountAsMemory) {
+  Request request = counting(60);
+  request.memory_B = 3'000'000;  // fits the board and some thousand grids
+  const Outcome outcome = cms()->solve(Board(default_geometry(9)), request);
+  EXPECT_EQ(outcome.reason, StopReason::kMemory);
+  EXPECT_GT(outcome.solutions, 1000U);
+  EXPECT_NE(outcome.detail.find("3 MB"), std::string::npos) << outcome.detail;
+}
+
+TEST(CmsSize, ModelSaturates) {
+  EXPECT_EQ(cms_formula_B({UINT64_MAX, UINT64_MAX, UINT64_MAX}), UINT64_MAX);
+  EXPECT_LT(cms_formula_B({729, 10530, 21384}), 2'000'000U + 1'000'000U);
+}
+
+}  // namespace
+}  // namespace concord

@@ -1,0 +1,306 @@
+// cms gives the right answers: every encoding on boards with no, one, two and many grids, on every
+// kind of geometry, in batches and in threads.
+
+#include "backends/sat/cms.hpp"
+
+#include <set>
+#include <thread>
+
+#include <gtest/gtest.h>
+
+#include "puzzles/model/verify.hpp"
+#include "tests/backends/sat_boards.hpp"
+#include "tests/support/boards.hpp"
+#include "tests/support/data.hpp"
+
+namespace concord {
+namespace {
+
+using test::board9;
+using test::board_of;
+using test::cms;
+using test::default_geometry;
+
+constexpr auto kUnique =
+    "31...9......18........3...5....94....21.....4..6..79...4.3.8..2.......7..9...6...";
+constexpr auto k2718 =
+    "31...9......18........3...5.....4....21.....4..6..79...4.3.8..2.......7..9...6...";
+constexpr auto k10106 =
+    ".1....7.....3..2...7...........71...6......4.3........4..5....3.2..8...........6.";
+
+Request count_request(std::optional<std::uint64_t> limit = std::nullopt) {
+  Request request;
+  request.question = Question::kCount;
+  request.limit = limit;
+  return request;
+}
+
+Outcome answer(std::string_view encoding, const Board& board, const Request& request) {
+  return cms(encoding)->solve(board, request);
+}
+
+// Counts all grids and checks each that is kept.
+std::uint64_t count(std::string_view encoding, const Board& board) {
+  const Outcome outcome = answer(encoding, board, count_request());
+  EXPECT_TRUE(outcome.exhausted) << encoding << ": " << to_string(outcome.reason) << " "
+                                 << outcome.detail;
+  for (const Grid& grid : outcome.grids) EXPECT_TRUE(is_solution(board.view(), grid.values));
+  return outcome.solutions;
+}
+
+TEST(Cms, UniqueBoard) {
+  const Outcome outcome = answer("", board9(kUnique), {});
+  EXPECT_TRUE(outcome.exhausted);
+  EXPECT_EQ(outcome.reason, StopReason::kNone);
+  ASSERT_EQ(outcome.grids.size(), 1U);
+  EXPECT_EQ(test::text_of(outcome.grids[0]),
+            "315649827274185369689732145738594216921863754456217983147358692563921478892476531");
+}
+
+TEST(Cms, QuestionsStopWhereTheyShould) {
+  const Board board = board9(k2718);
+  Request request;
+  EXPECT_EQ(answer("", board, request).solutions, 2U);
+  request.question = Question::kFirst;
+  const Outcome first = answer("", board, request);
+  EXPECT_EQ(first.solutions, 1U);
+  EXPECT_FALSE(first.exhausted);
+  EXPECT_EQ(first.reason, StopReason::kSolutionLimit);
+  EXPECT_EQ(answer("", board, count_request(7)).solutions, 7U);
+}
+
+TEST(Cms, LargeCounts) {
+  EXPECT_EQ(count("", board9(k2718)), 2718U);
+  EXPECT_EQ(count("", board9(k10106)), 10106U);
+}
+
+TEST(Cms, FirstRowOfSixFixed) {
+  EXPECT_EQ(count("", board_of(default_geometry(6), "123456" + std::string(30, '.'))), 39168U);
+}
+
+TEST(Cms, AllGivesEachGridOnce) {
+  struct Collect : SolutionSink {
+    std::set<std::vector<Value>> grids;
+    std::size_t calls = 0;
+    bool on_solution(std::size_t, std::span<const Value> values) override {
+      ++calls;
+      grids.emplace(values.begin(), values.end());
+      return true;
+    }
+  } sink;
+  Request request = count_request();
+  request.question = Question::kAll;
+  request.sink = &sink;
+  const Board board(default_geometry(4));
+  EXPECT_EQ(answer("", board, request).solutions, 288U);
+  EXPECT_EQ(sink.calls, 288U);
+  EXPECT_EQ(sink.grids.size(), 288U);
+  for (const auto& values : sink.grids) EXPECT_TRUE(is_solution(board.view(), values));
+}
+
+TEST(Cms, SinkMayStop) {
+  struct Once : SolutionSink {
+    bool on_solution(std::size_t, std::span<const Value>) override { return false; }
+  } sink;
+  Request request = count_request();
+  request.sink = &sink;
+  const Outcome outcome = answer("", Board(default_geometry(4)), request);
+  EXPECT_EQ(outcome.solutions, 1U);
+  EXPECT_EQ(outcome.reason, StopReason::kInterrupted);
+}
+
+class CmsEncoding : public testing::TestWithParam<EncodingChoice> {};
+
+TEST_P(CmsEncoding, AllGridsOfOrderFour) {
+  EXPECT_EQ(count(GetParam().id(), Board(default_geometry(4))), 288U);
+}
+
+TEST_P(CmsEncoding, NoneOneTwoMany) {
+  const std::string id = GetParam().id();
+  const Board unique = board9(kUnique);
+  EXPECT_EQ(count(id, unique), 1U);
+  const Board full =
+      board9("315649827274185369689732145738594216921863754456217983147358692563921478892476531");
+  EXPECT_EQ(count(id, full), 1U);
+  // A rectangle of two values in two boxes.
+  EXPECT_EQ(count(id, board_of(default_geometry(4), "..343412..434321")), 2U);
+  Board some = unique;
+  for (const Cell cell : {0, 1, 5}) {
+    for (Value value = 1; value <= 9; ++value) some.add_candidate(cell, value);
+  }
+  const Outcome many = answer(id, some, count_request(30));
+  EXPECT_EQ(many.solutions, 30U);
+  EXPECT_EQ(many.reason, StopReason::kSolutionLimit);
+  Board none = unique;
+  none.set_given(2, 6);  // the only grid has a 5 there
+  EXPECT_EQ(count(id, none), 0U);
+}
+
+TEST_P(CmsEncoding, ClashesAndEmptyCells) {
+  const std::string id = GetParam().id();
+  EXPECT_EQ(count(id, board_of(default_geometry(4), "11..............")), 0U);
+  EXPECT_EQ(count(id, board_of(default_geometry(4), "1...1...........")), 0U);
+  EXPECT_EQ(count(id, board_of(default_geometry(4), "1....1..........")), 0U);
+  Board empty_cell(default_geometry(4));
+  empty_cell.clear_candidates(5);
+  EXPECT_EQ(count(id, empty_cell), 0U);
+  Board nowhere(default_geometry(4));
+  for (const Cell cell : {0, 1, 2, 3}) nowhere.remove_candidate(cell, 2);
+  EXPECT_EQ(count(id, nowhere), 0U);
+  Board pair(default_geometry(4));  // three cells of a row share two values
+  for (const Cell cell : {0, 1, 2}) {
+    pair.remove_candidate(cell, 3);
+    pair.remove_candidate(cell, 4);
+  }
+  EXPECT_EQ(count(id, pair), 0U);
+}
+
+TEST_P(CmsEncoding, RandomPencilMarksOnEveryGeometry) {
+  const std::vector<std::uint16_t> regions = {0, 0, 0, 0, 1, 0, 2, 1, 1, 1, 2, 2, 2,
+                                              1, 3, 4, 4, 2, 3, 3, 4, 4, 4, 3, 3};
+  const std::vector<GeometrySpec> specs = {
+      {1, std::nullopt, {}, false, false},      {2, std::nullopt, {}, false, false},
+      {4, BoxShape{2, 2}, {}, false, false},    {4, BoxShape{2, 2}, {}, true, true},
+      {5, std::nullopt, regions, false, false}, {5, std::nullopt, {}, true, false},
+      {6, BoxShape{2, 3}, {}, false, false},    {6, BoxShape{3, 2}, {}, true, false},
+      {8, BoxShape{2, 2}, {}, false, false},
+  };
+  for (std::uint32_t seed = 1; seed <= 3; ++seed) {
+    std::mt19937 random(seed);
+    for (const GeometrySpec& spec : specs) {
+      const auto geometry = Geometry::make(spec);
+      ASSERT_TRUE(geometry) << geometry.error();
+      // Few candidates, among them those of a grid where a cyclic one fits, so that counts vary.
+      Board board(*geometry);
+      const double removed = spec.order <= 2 ? 0.1 : spec.order <= 5 ? 0.35 : 0.6;
+      for (Cell cell = 0; cell < board.cell_count(); ++cell) {
+        const int row = cell / spec.order;
+        const int width = spec.box ? spec.box->width : 1;
+        const int band = spec.order / width;
+        const int kept = (row % band * width + row / band + cell % spec.order) % spec.order + 1;
+        for (int value = 1; value <= spec.order; ++value) {
+          if (value != kept && std::bernoulli_distribution(removed)(random)) {
+            board.remove_candidate(cell, static_cast<Value>(value));
+          }
+        }
+      }
+      const std::uint64_t expected = test::ReferenceCount(board).count();
+      if (expected > 2000) continue;
+      EXPECT_EQ(count(GetParam().id(), board), expected)
+          << (*geometry)->describe() << ", seed " << seed;
+    }
+  }
+}
+
+std::string encoding_name(const testing::TestParamInfo<EncodingChoice>& param) {
+  std::string name = param.param.id();
+  for (char& c : name) c = c == '/' || c == '-' ? '_' : c;
+  return name;
+}
+
+INSTANTIATE_TEST_SUITE_P(Catalog, CmsEncoding, testing::ValuesIn(test::all_encodings()),
+                         encoding_name);
+
+TEST(Cms, OrderOneAndLatinSquares) {
+  EXPECT_EQ(count("", Board(default_geometry(1))), 1U);
+  EXPECT_EQ(count("unit", Board(default_geometry(1))), 1U);
+  EXPECT_EQ(count("", Board(*Geometry::make({4, std::nullopt, {}, false, false}))), 576U);
+}
+
+TEST(Cms, FullGridNeedsNoSearch) {
+  const Board full =
+      board9("315649827274185369689732145738594216921863754456217983147358692563921478892476531");
+  for (const char* encoding : {"prune", "unit"}) {
+    const Outcome outcome = answer(encoding, full, {});
+    EXPECT_TRUE(outcome.exhausted);
+    EXPECT_EQ(outcome.solutions, 1U);
+  }
+}
+
+TEST(Cms, Statistics) {
+  const Outcome outcome = answer("unit", board9(kUnique), {});
+  const Statistics& s = outcome.statistics;
+  EXPECT_EQ(s.variables, 729U);
+  EXPECT_EQ(s.auxiliary, 0U);
+  EXPECT_GE(s.clauses.value_or(0), 10530U);
+  EXPECT_GT(s.literals.value_or(0), 2 * 10530U);
+  EXPECT_TRUE(s.conflicts && s.decisions && s.propagations);
+  EXPECT_TRUE(s.encode_s && s.solve_s && s.decode_s);
+  EXPECT_FALSE(s.load_s);  // the encoder writes into the solver
+  EXPECT_FALSE(s.nodes);
+  EXPECT_EQ(answer("sequential/unit", board9(kUnique), {}).statistics.auxiliary, 3321U - 729U);
+}
+
+TEST(Cms, BatchGivesWhatSinglesGive) {
+  BoardBatch batch(default_geometry(9));
+  const std::vector<Board> boards = {board9(kUnique), board9(k2718),
+                                     board9("11" + std::string(79, '.')), board9(k10106),
+                                     board9(kUnique)};
+  for (const Board& board : boards) batch.push_back(board.view());
+  const auto backend = cms();
+  OutcomeBatch outcomes;
+  backend->solve_batch(batch, {}, outcomes);
+  ASSERT_EQ(outcomes.size(), boards.size());
+  for (std::size_t i = 0; i < boards.size(); ++i) {
+    const Outcome single = answer("", boards[i], {});
+    const Outcome batched = outcomes.get(i);
+    EXPECT_EQ(batched.grids, single.grids) << i;
+    EXPECT_EQ(batched.solutions, single.solutions) << i;
+    EXPECT_EQ(batched.exhausted, single.exhausted) << i;
+    EXPECT_EQ(batched.statistics.conflicts, single.statistics.conflicts) << i;
+  }
+}
+
+TEST(Cms, SeedsKeepTheCount) {
+  Request request = count_request();
+  for (const std::uint64_t seed : {std::uint64_t{1}, std::uint64_t{1} << 40, ~std::uint64_t{0}}) {
+    request.seed = seed;
+    EXPECT_EQ(answer("", board9(k2718), request).solutions, 2718U) << seed;
+  }
+}
+
+TEST(Cms, TwoBackendsInTwoThreads) {
+  const auto work = [](std::string_view encoding, std::uint64_t& total) {
+    const auto backend = cms(encoding);
+    const StopFlag stop;
+    Request request = count_request();
+    request.stop = &stop;
+    request.timeout_s = 60;
+    for (int i = 0; i < 40; ++i) {
+      total += backend->solve(Board(default_geometry(4)), request).solutions;
+    }
+  };
+  std::uint64_t first = 0;
+  std::uint64_t second = 0;
+  std::thread other(work, "commander-3", std::ref(first));
+  work("unit", second);
+  other.join();
+  EXPECT_EQ(first, 40U * 288);
+  EXPECT_EQ(second, 40U * 288);
+}
+
+TEST(Cms, PrintsNothing) {
+  testing::internal::CaptureStdout();
+  testing::internal::CaptureStderr();
+  for (const char* encoding : {"", "unit", "minimal/binary/unit", "sequential"}) {
+    answer(encoding, board9(k2718), count_request(100));
+    answer(encoding, board9("11" + std::string(79, '.')), count_request());
+  }
+  std::fflush(nullptr);
+  EXPECT_EQ(testing::internal::GetCapturedStdout(), "");
+  EXPECT_EQ(testing::internal::GetCapturedStderr(), "");
+}
+
+TEST(Cms, SeventeenClues) {
+  CONCORD_NEED_LIST(path, "17clue.txt");
+  const auto backend = cms();
+  for (const std::string& line : test::list_lines(path, 300)) {
+    const Board board = board9(std::string_view(line).substr(0, 81));
+    const Outcome outcome = backend->solve(board, {});
+    ASSERT_TRUE(outcome.exhausted && outcome.solutions == 1) << line;
+    ASSERT_TRUE(is_solution(board.view(), outcome.grids[0].values)) << line;
+  }
+}
+
+}  // namespace
+}  // namespace concord

@@ -1,0 +1,111 @@
+#pragma once
+// Boards and a reference count for the tests of SAT backends.
+
+#include <algorithm>
+#include <cstdint>
+#include <memory>
+#include <numeric>
+#include <ostream>
+#include <random>
+#include <string_view>
+#include <vector>
+
+#include <gtest/gtest.h>
+
+#include "backends/sat/cms.hpp"
+#include "encoders/catalog.hpp"
+#include "puzzles/model/board.hpp"
+#include "tests/support/boards.hpp"
+
+namespace concord {
+
+// How gtest names a parameter.
+inline void PrintTo(const EncodingChoice& choice, std::ostream* out) {
+  *out << choice.id();
+}
+
+}  // namespace concord
+
+namespace concord::test {
+
+inline std::unique_ptr<Backend> cms(std::string_view encoding = "") {
+  auto choice = parse_encoding(encoding);
+  EXPECT_TRUE(choice) << encoding;
+  return make_cms({*choice});
+}
+
+// Every BOARD/AMO/GIVENS of the catalogs.
+inline std::vector<EncodingChoice> all_encodings() {
+  std::vector<EncodingChoice> all;
+  for (const auto& board : board_encoder_catalog()) {
+    for (const auto& amo : amo_catalog()) {
+      for (const auto& givens : givens_catalog()) all.push_back({&board, &amo, &givens});
+    }
+  }
+  return all;
+}
+
+// Grids of a small board, counted by trying the candidates of each cell in reading order.
+class ReferenceCount {
+ public:
+  explicit ReferenceCount(const Board& board) : board_(board), values_(board.cell_count(), 0) {}
+  std::uint64_t count(Cell cell = 0) {
+    if (cell == board_.cell_count()) return 1;
+    std::uint64_t total = 0;
+    for (int value = 1; value <= board_.order(); ++value) {
+      if (!board_.view().has(cell, static_cast<Value>(value)) || clashes(cell, value)) continue;
+      values_[cell] = value;
+      total += count(cell + 1);
+      values_[cell] = 0;
+    }
+    return total;
+  }
+
+ private:
+  [[nodiscard]] bool clashes(Cell cell, int value) const {
+    for (const int unit : board_.geometry().units_of(cell)) {
+      for (const Cell other : board_.geometry().unit(unit)) {
+        if (other != cell && values_[other] == value) return true;
+      }
+    }
+    return false;
+  }
+
+  const Board& board_;
+  std::vector<int> values_;
+};
+
+// A board of order box * box with one known grid: the cyclic pattern with rows, columns and values
+// shuffled by the seed, and about `holes` of its cells blank.
+inline Board shuffled_board(int box, double holes, std::uint32_t seed) {
+  const int n = box * box;
+  std::mt19937 random(seed);
+  const auto shuffled = [&random](int count) {
+    std::vector<int> order(count);
+    std::iota(order.begin(), order.end(), 0);
+    std::shuffle(order.begin(), order.end(), random);
+    return order;
+  };
+  const auto lines = [&] {
+    std::vector<int> order;
+    for (const int band : shuffled(box)) {
+      for (const int line : shuffled(box)) order.push_back(band * box + line);
+    }
+    return order;
+  };
+  const std::vector<int> rows = lines();
+  const std::vector<int> columns = lines();
+  const std::vector<int> values = shuffled(n);
+  Board board(*Geometry::make({n, BoxShape{box, box}, {}, false, false}));
+  std::bernoulli_distribution blank(holes);
+  for (int r = 0; r < n; ++r) {
+    for (int c = 0; c < n; ++c) {
+      if (blank(random)) continue;
+      const int pattern = (rows[r] % box * box + rows[r] / box + columns[c]) % n;
+      board.set_given(r * n + c, static_cast<Value>(values[pattern] + 1));
+    }
+  }
+  return board;
+}
+
+}  // namespace concord::test

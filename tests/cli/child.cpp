@@ -1,0 +1,119 @@
+#include "tests/cli/child.hpp"
+
+#include <cerrno>
+#include <chrono>
+#include <csignal>
+#include <thread>
+
+#include <fcntl.h>
+#include <poll.h>
+#include <sys/resource.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <gtest/gtest.h>
+
+namespace concord::test {
+
+namespace {
+constexpr int kPatience_ms = 20'000;
+}
+
+Child::Child(const std::vector<std::string>& arguments) {
+  std::signal(SIGPIPE, SIG_IGN);
+  int in[2];
+  int out[2];
+  if (::pipe2(in, O_CLOEXEC) != 0 || ::pipe2(out, O_CLOEXEC) != 0) {
+    ADD_FAILURE() << "no pipe";
+    return;
+  }
+  std::vector<char*> argv{const_cast<char*>(CONCORD_PROGRAM)};
+  for (const std::string& argument : arguments) argv.push_back(const_cast<char*>(argument.c_str()));
+  argv.push_back(nullptr);
+  process_ = ::fork();
+  if (process_ == 0) {
+    const int null = ::open("/dev/null", O_WRONLY);
+    ::dup2(in[0], 0);
+    ::dup2(out[1], 1);
+    ::dup2(null, 2);
+    ::execv(CONCORD_PROGRAM, argv.data());
+    ::_exit(127);
+  }
+  ::close(in[0]);
+  ::close(out[1]);
+  input_ = in[1];
+  output_ = out[0];
+}
+
+Child::~Child() {
+  if (process_ > 0) {
+    ::kill(process_, SIGKILL);
+    ::waitpid(process_, nullptr, 0);
+  }
+  close_input();
+  if (output_ >= 0) ::close(output_);
+}
+
+void Child::write(std::string_view text) {
+  while (!text.empty()) {
+    const ssize_t count = ::write(input_, text.data(), text.size());
+    if (count < 0 && errno == EINTR) continue;
+    if (count < 0) return;  // the program has gone: its exit code will say why
+    text.remove_prefix(static_cast<std::size_t>(count));
+  }
+}
+
+void Child::close_input() {
+  if (input_ >= 0) ::close(input_);
+  input_ = -1;
+}
+
+std::string Child::read_line() {
+  for (;;) {
+    if (const std::size_t end = pending_.find('\n'); end != std::string::npos) {
+      std::string line = pending_.substr(0, end + 1);
+      pending_.erase(0, end + 1);
+      return line;
+    }
+    pollfd waiting{output_, POLLIN, 0};
+    char buffer[4096];
+    if (::poll(&waiting, 1, kPatience_ms) <= 0) return std::move(pending_);
+    const ssize_t count = ::read(output_, buffer, sizeof buffer);
+    if (count <= 0) return std::move(pending_);
+    pending_.append(buffer, static_cast<std::size_t>(count));
+  }
+}
+
+std::string Child::read_rest() {
+  std::string text;
+  for (std::string line = read_line(); !line.empty(); line = read_line()) text += line;
+  return text;
+}
+
+void Child::signal(int number) {
+  ::kill(process_, number);
+}
+
+Child::End Child::wait() {
+  close_input();
+  const auto deadline = std::chrono::steady_clock::now() + std::chrono::milliseconds(kPatience_ms);
+  End end;
+  int status = 0;
+  rusage usage{};
+  for (;;) {
+    const pid_t ended = ::wait4(process_, &status, WNOHANG, &usage);
+    if (ended == process_) break;
+    if (std::chrono::steady_clock::now() > deadline) {
+      ::kill(process_, SIGKILL);
+      ::wait4(process_, &status, 0, &usage);
+      break;
+    }
+    std::this_thread::sleep_for(std::chrono::milliseconds(2));
+  }
+  process_ = -1;
+  end.exit = WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
+  end.max_rss_kB = usage.ru_maxrss;
+  return end;
+}
+
+}  // namespace concord::test

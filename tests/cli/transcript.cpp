@@ -1,0 +1,143 @@
+#include "tests/cli/transcript.hpp"
+
+#include <array>
+#include <cstdio>
+#include <cstdlib>
+#include <filesystem>
+#include <fstream>
+#include <iterator>
+
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "tests/support/data.hpp"
+
+namespace concord::test {
+namespace {
+
+std::vector<std::string> lines_of(std::string_view text) {
+  std::vector<std::string> lines;
+  while (!text.empty()) {
+    const std::size_t end = text.find('\n');
+    lines.emplace_back(text.substr(0, end));
+    if (end == std::string_view::npos) break;
+    text.remove_prefix(end + 1);
+  }
+  return lines;
+}
+
+bool line_matches(std::string_view pattern, std::string_view text) {
+  const std::size_t wild = pattern.find("{*}");
+  if (wild == std::string_view::npos) return pattern == text;
+  if (text.substr(0, wild) != pattern.substr(0, wild)) return false;
+  pattern.remove_prefix(wild + 3);
+  for (std::size_t skip = wild; skip <= text.size(); ++skip) {
+    if (line_matches(pattern, text.substr(skip))) return true;
+  }
+  return false;
+}
+
+bool lines_match(const std::vector<std::string>& expected, std::size_t e,
+                 const std::vector<std::string>& actual, std::size_t a) {
+  if (e == expected.size()) return a == actual.size();
+  if (expected[e] == "...") {
+    for (std::size_t skip = a; skip <= actual.size(); ++skip) {
+      if (lines_match(expected, e + 1, actual, skip)) return true;
+    }
+    return false;
+  }
+  return a < actual.size() && line_matches(expected[e], actual[a]) &&
+         lines_match(expected, e + 1, actual, a + 1);
+}
+
+void add_line(std::vector<TranscriptStep>& steps, const std::string& line, std::size_t number) {
+  if (line.rfind("$ ", 0) == 0) {
+    steps.push_back({line.substr(2), number, {}});
+  } else if (!steps.empty()) {
+    steps.back().expected.push_back(line);
+  }
+}
+
+// An empty line before the next command is for the reader.
+void trim(std::vector<TranscriptStep>& steps) {
+  for (TranscriptStep& step : steps) {
+    while (!step.expected.empty() && step.expected.back().empty()) step.expected.pop_back();
+  }
+}
+
+std::string slurp(const std::filesystem::path& path) {
+  std::ifstream file(path, std::ios::binary);
+  return {std::istreambuf_iterator<char>(file), {}};
+}
+
+}  // namespace
+
+std::vector<TranscriptStep> parse_transcript(std::string_view text) {
+  std::vector<TranscriptStep> steps;
+  std::size_t number = 0;
+  for (const std::string& line : lines_of(text)) {
+    ++number;
+    if (line.rfind("##", 0) != 0) add_line(steps, line, number);
+  }
+  trim(steps);
+  return steps;
+}
+
+std::vector<TranscriptStep> parse_markdown(std::string_view text) {
+  std::vector<TranscriptStep> steps;
+  bool inside = false;
+  std::size_t number = 0;
+  for (const std::string& line : lines_of(text)) {
+    ++number;
+    if (line.rfind("```", 0) == 0) {
+      inside = line == "```console";
+    } else if (inside) {
+      add_line(steps, line, number);
+    }
+  }
+  trim(steps);
+  return steps;
+}
+
+CommandResult run_command(const std::string& command) {
+  static int counter = 0;
+  namespace fs = std::filesystem;
+  const fs::path folder = fs::temp_directory_path() / ("concord-cli-" + std::to_string(::getpid()));
+  fs::create_directories(folder / "bin");
+  const fs::path program = folder / "bin" / "concord";
+  if (!fs::exists(fs::symlink_status(program))) fs::create_symlink(CONCORD_PROGRAM, program);
+  fs::create_directories(folder / "tmp");
+  const std::string stem = (folder / std::to_string(++counter)).string();
+
+  std::string text = command;
+  for (std::size_t at = 0; (at = text.find("./concord", at)) != std::string::npos;)
+    text.erase(at, 2);
+  std::ofstream(stem + ".sh") << "cd '" << CONCORD_SOURCE_DIR << "'\nPATH='"
+                              << (folder / "bin").string() << "':$PATH\nTMP='"
+                              << (folder / "tmp").string() << "'\nexport PATH TMP\n"
+                              << text << '\n';
+  const std::string shell =
+      "/bin/sh '" + stem + ".sh' >'" + stem + ".out' 2>'" + stem + ".err' </dev/null";
+  const int status = std::system(shell.c_str());
+  CommandResult result;
+  result.exit = WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
+  result.out = slurp(stem + ".out");
+  result.err = slurp(stem + ".err");
+  return result;
+}
+
+std::vector<std::string> rendered(const CommandResult& result, bool with_stderr) {
+  std::vector<std::string> lines = lines_of(result.out);
+  if (with_stderr) {
+    for (const std::string& line : lines_of(result.err)) lines.push_back("! " + line);
+  }
+  if (result.exit != 0) lines.push_back("[exit " + std::to_string(result.exit) + "]");
+  while (!lines.empty() && lines.back().empty()) lines.pop_back();
+  return lines;
+}
+
+bool matches(const std::vector<std::string>& expected, const std::vector<std::string>& actual) {
+  return lines_match(expected, 0, actual, 0);
+}
+
+}  // namespace concord::test

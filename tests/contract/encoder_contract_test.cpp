@@ -1,0 +1,293 @@
+// One body for every combination of the catalogs (board encoding, at-most-one, givens): exactly the
+// right grids on boards of every shape, decode of encode, no clause twice, sizes, names.
+
+#include <cctype>
+#include <map>
+#include <ostream>
+#include <set>
+
+#include <gtest/gtest.h>
+
+#include "encoders/catalog.hpp"
+#include "encoders/counting_sink.hpp"
+#include "encoders/formula.hpp"
+#include "puzzles/model/verify.hpp"
+#include "tests/encoders/shapes.hpp"
+#include "tests/encoders/tiny_solver.hpp"
+#include "tests/support/boards.hpp"
+
+namespace concord {
+
+static void PrintTo(const EncodingChoice& choice, std::ostream* out) {
+  *out << choice.id();
+}
+
+namespace {
+
+using test::TinySolver;
+
+constexpr const char* kPuzzle =
+    "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
+constexpr const char* kSolved =
+    "534678912672195348198342567859761423426853791713924856961537284287419635345286179";
+
+std::vector<EncodingChoice> all_choices() {
+  std::vector<EncodingChoice> choices;
+  for (const BoardEncoderRow& board : board_encoder_catalog()) {
+    for (const AmoRow& amo : amo_catalog()) {
+      for (const GivensRow& givens : givens_catalog()) choices.push_back({&board, &amo, &givens});
+    }
+  }
+  return choices;
+}
+
+// Grids of a board, by filling in cell after cell: the tests' own count.
+std::uint64_t count_grids(const Board& board, std::vector<Value>& values, Cell cell) {
+  if (cell == board.cell_count()) return 1;
+  std::uint64_t total = 0;
+  for (int value = 1; value <= board.order(); ++value) {
+    if (!board.view().has(cell, static_cast<Value>(value))) continue;
+    bool fits = true;
+    for (const int unit : board.geometry().units_of(cell)) {
+      for (const Cell other : board.geometry().unit(unit)) {
+        fits = fits && (other >= cell || values.at(static_cast<std::size_t>(other)) != value);
+      }
+    }
+    if (!fits) continue;
+    values[static_cast<std::size_t>(cell)] = static_cast<Value>(value);
+    total += count_grids(board, values, cell + 1);
+  }
+  return total;
+}
+
+std::uint64_t count_grids(const Board& board) {
+  std::vector<Value> values(board.cell_count());
+  return count_grids(board, values, 0);
+}
+
+class EncoderContract : public testing::TestWithParam<EncodingChoice> {
+ protected:
+  struct Made {
+    Formula formula;
+    std::unique_ptr<VariableMap> variables;
+  };
+  static Made make(const Board& board) {
+    Made made;
+    auto encoding = encode(board.view(), GetParam(), made.formula);
+    EXPECT_TRUE(encoding) << (encoding ? "" : encoding.error().message);
+    made.variables = std::move(encoding->variables);
+    EXPECT_EQ(made.variables->variable_count(), made.formula.variable_count());
+    return made;
+  }
+  static std::uint64_t count(const Board& board) {
+    const Made made = make(board);
+    return TinySolver(made.formula).count(made.variables->cell_variable_count());
+  }
+};
+
+TEST_P(EncoderContract, EmptyBoardsOfEveryShapeHaveTheRightNumberOfGrids) {
+  for (const GeometryPtr& geometry : test::tiny_shapes()) {
+    const Board board(geometry);
+    EXPECT_EQ(count(board), count_grids(board)) << geometry->describe();
+  }
+  EXPECT_EQ(count(Board(test::default_geometry(4))), 288U);
+}
+
+TEST_P(EncoderContract, GivensAndPencilMarksAreRespected) {
+  int solvable = 0;
+  for (const GeometryPtr& geometry : test::tiny_shapes()) {
+    for (std::uint32_t seed = 0; seed < 60; ++seed) {
+      const Board board = test::random_board(geometry, seed);
+      const std::uint64_t grids = count_grids(board);
+      solvable += grids != 0 ? 1 : 0;
+      ASSERT_EQ(count(board), grids) << geometry->describe() << ", seed " << seed;
+    }
+  }
+  EXPECT_GT(solvable, 60);
+}
+
+TEST_P(EncoderContract, ImpossibleBoardsHaveNoModel) {
+  const GeometryPtr geometry = test::default_geometry(4);
+  Board clash = test::board_of(geometry, "1..1............");
+  EXPECT_EQ(count(clash), 0U);
+  Board box_clash = test::board_of(geometry, "1....1..........");
+  EXPECT_EQ(count(box_clash), 0U);
+  Board no_candidate(geometry);
+  no_candidate.clear_candidates(5);
+  EXPECT_EQ(count(no_candidate), 0U);
+  Board no_place(geometry);
+  for (Cell cell = 0; cell < 4; ++cell) no_place.remove_candidate(cell, 3);
+  EXPECT_EQ(count(no_place), 0U);
+}
+
+TEST_P(EncoderContract, AFullGridIsItsOnlyModel) {
+  const Board board = test::board9(kSolved);
+  const Made made = make(board);
+  TinySolver solver(made.formula);
+  ASSERT_TRUE(solver.solve());
+  std::vector<std::uint8_t> model(made.variables->variable_count());
+  for (Var v = 0; v < model.size(); ++v) model[v] = solver.value(v) > 0;
+  const auto grid = made.variables->decode(model);
+  ASSERT_TRUE(grid) << grid.error();
+  EXPECT_EQ(test::text_of(*grid), kSolved);
+}
+
+// The solution, put into the variables, extends to a model by unit propagation, and decodes to
+// itself; with the blocking clause it is refused.
+TEST_P(EncoderContract, DecodeOfEncode) {
+  for (const GeometrySpec& spec : {GeometrySpec{9, BoxShape{3, 3}, {}, false, false},
+                                   GeometrySpec{9, std::nullopt, {}, false, false}}) {
+    const Board board = test::board_of(test::shape(spec), kPuzzle);
+    Made made = make(board);
+    std::vector<Value> values;
+    for (const char* c = kSolved; *c != 0; ++c) values.push_back(static_cast<Value>(*c - '0'));
+    std::vector<Lit> literals;
+    for (Cell cell = 0; cell < board.cell_count(); ++cell) {
+      made.variables->is_value(cell, values[cell], literals);
+    }
+    TinySolver solver(made.formula);
+    ASSERT_TRUE(solver.assume(literals));
+    std::vector<std::uint8_t> model(made.variables->variable_count());
+    for (Var v = 0; v < model.size(); ++v) {
+      ASSERT_NE(solver.value(v), 0) << made.variables->name(v);
+      model[v] = solver.value(v) > 0;
+    }
+    const auto grid = made.variables->decode(model);
+    ASSERT_TRUE(grid) << grid.error();
+    EXPECT_EQ(grid->values, values);
+
+    const auto blocking = made.variables->blocking_clause(values);
+    EXPECT_EQ(blocking.size(), literals.size());
+    made.formula.add_clause(blocking);
+    EXPECT_FALSE(TinySolver(made.formula).assume(literals));
+  }
+}
+
+TEST_P(EncoderContract, NoClauseIsWrittenTwice) {
+  if (GetParam().givens->prune) GTEST_SKIP() << "rules that the givens make equal are both kept";
+  for (const GeometryPtr& geometry : test::counting_shapes()) {
+    if (geometry->order() > 9) continue;
+    const Made made = make(Board(geometry));
+    std::set<std::vector<Lit>> seen;
+    for (std::size_t i = 0; i < made.formula.clause_count(); ++i) {
+      const auto clause = made.formula.clause(i);
+      std::vector<Lit> sorted(clause.begin(), clause.end());
+      std::ranges::sort(sorted);
+      ASSERT_TRUE(seen.insert(sorted).second) << geometry->describe() << ", clause " << i;
+    }
+  }
+}
+
+// Of the clauses over two cells none is written twice, whatever was pruned.
+TEST_P(EncoderContract, NoPairIsWrittenTwice) {
+  for (const GeometryPtr& geometry : test::counting_shapes()) {
+    if (geometry->order() > 9) continue;
+    for (std::uint32_t seed = 0; seed < 4; ++seed) {
+      const Made made = make(test::random_board(geometry, seed));
+      std::set<std::vector<Lit>> seen;
+      for (std::size_t i = 0; i < made.formula.clause_count(); ++i) {
+        const auto clause = made.formula.clause(i);
+        if (clause.size() != 2 || !clause[0].negated() || !clause[1].negated()) continue;
+        std::vector<Lit> sorted(clause.begin(), clause.end());
+        std::ranges::sort(sorted);
+        ASSERT_TRUE(seen.insert(sorted).second) << geometry->describe() << ", seed " << seed;
+      }
+    }
+  }
+}
+
+TEST_P(EncoderContract, SizesAreExactWithUnitGivensAndABoundWhenPruned) {
+  for (const GeometryPtr& geometry : test::counting_shapes()) {
+    for (std::uint32_t seed = 0; seed < 5; ++seed) {
+      const Board board = seed == 0 ? Board(geometry) : test::random_board(geometry, seed);
+      CountingSink counter;
+      ASSERT_TRUE(encode(board.view(), GetParam(), counter));
+      const EncodingSize counted = counter.size();
+      const EncodingSize predicted = predict_size(board.view(), GetParam());
+      if (!GetParam().givens->prune) {
+        EXPECT_EQ(predicted, counted) << geometry->describe() << ", seed " << seed;
+      } else {
+        EXPECT_EQ(predicted.variables, counted.variables);
+        EXPECT_GE(predicted.clauses, counted.clauses);
+        EXPECT_GE(predicted.literals, counted.literals);
+        EXPECT_LE(predicted.clauses, 2 * counted.clauses + 100);
+      }
+    }
+  }
+}
+
+TEST_P(EncoderContract, IsDeterministic) {
+  const Board board = test::board9(kPuzzle);
+  EXPECT_EQ(make(board).formula, make(board).formula);
+}
+
+TEST_P(EncoderContract, EveryVariableHasANameOfItsOwn) {
+  for (const GeometryPtr& geometry : test::counting_shapes()) {
+    if (geometry->order() > 9) continue;
+    const Made made = make(test::random_board(geometry, 3));
+    std::set<std::string> names;
+    for (Var v = 0; v < made.variables->variable_count(); ++v) {
+      const std::string name = made.variables->name(v);
+      ASSERT_FALSE(name.empty());
+      ASSERT_EQ(name.find(' '), std::string::npos) << name;
+      ASSERT_TRUE(names.insert(name).second) << name;
+    }
+  }
+}
+
+TEST_P(EncoderContract, GroupsCoverEveryClauseAndNameTheRules) {
+  for (const GeometryPtr& geometry : test::counting_shapes()) {
+    const Made made = make(Board(geometry));
+    std::uint64_t next = 0;
+    std::set<std::string> names;
+    for (const ClauseGroup& group : made.formula.groups()) {
+      EXPECT_EQ(group.first, next);
+      next += group.count;
+      EXPECT_TRUE(names.insert(group.name).second) << group.name;
+    }
+    EXPECT_EQ(next, made.formula.clause_count());
+    EXPECT_TRUE(names.count("cell at-least-one"));
+    EXPECT_TRUE(names.count("row at-most-one"));
+    EXPECT_EQ(names.count("givens") != 0, !GetParam().givens->prune);
+  }
+}
+
+TEST_P(EncoderContract, BlockingClauseHasALiteralACell) {
+  const Board board(test::default_geometry(25));
+  CountingSink counter;
+  const auto encoding = encode(board.view(), GetParam(), counter);
+  ASSERT_TRUE(encoding);
+  std::vector<Value> values;
+  for (Cell cell = 0; cell < 625; ++cell) values.push_back(static_cast<Value>(cell % 25 + 1));
+  EXPECT_EQ(encoding->variables->blocking_clause(values).size(), 625U);
+}
+
+TEST_P(EncoderContract, StopsWhenAsked) {
+  StopFlag stop;
+  stop.request_stop();
+  CountingSink counter;
+  const Board board(test::default_geometry(400));
+  const auto encoding = encode(board.view(), GetParam(), counter, &stop);
+  ASSERT_FALSE(encoding);
+  EXPECT_EQ(encoding.error().kind, EncodeError::Kind::kStopped);
+}
+
+TEST_P(EncoderContract, RefusesASinkThatIsNotFresh) {
+  Formula formula;
+  formula.new_variables(1);
+  const auto encoding = encode(test::board9(kPuzzle).view(), GetParam(), formula);
+  ASSERT_FALSE(encoding);
+  EXPECT_EQ(encoding.error().kind, EncodeError::Kind::kUnsupported);
+}
+
+INSTANTIATE_TEST_SUITE_P(Catalog, EncoderContract, testing::ValuesIn(all_choices()),
+                         [](const auto& choice) {
+                           std::string name = choice.param.id();
+                           for (char& c : name) {
+                             if (std::isalnum(static_cast<unsigned char>(c)) == 0) c = '_';
+                           }
+                           return name;
+                         });
+
+}  // namespace
+}  // namespace concord

@@ -1,0 +1,220 @@
+// The published counts of whole boards, by rule and with pruned givens.
+
+#include "encoders/encoding.hpp"
+
+#include <chrono>
+#include <map>
+#include <thread>
+
+#include <gtest/gtest.h>
+
+#include "encoders/catalog.hpp"
+#include "encoders/counting_sink.hpp"
+#include "encoders/formula.hpp"
+#include "tests/encoders/shapes.hpp"
+#include "tests/support/boards.hpp"
+#include "tests/support/data.hpp"
+
+namespace concord {
+namespace {
+
+CountingSink counted(const Board& board, std::string_view id) {
+  CountingSink counter;
+  EXPECT_TRUE(encode(board.view(), *parse_encoding(id), counter));
+  return counter;
+}
+
+std::uint64_t clauses(const GeometryPtr& geometry, std::string_view id) {
+  return counted(Board(geometry), id).size().clauses;
+}
+
+std::uint64_t variables(const GeometryPtr& geometry, std::string_view id) {
+  return counted(Board(geometry), id).size().variables;
+}
+
+TEST(EncodingCounts, DistinctClausesOfWholeBoards) {
+  const auto nine = test::default_geometry(9);
+  EXPECT_EQ(clauses(nine, "minimal/pairwise/unit"), 7371U);
+  EXPECT_EQ(clauses(nine, "natural/pairwise/unit"), 10287U);
+  EXPECT_EQ(clauses(nine, "extended/pairwise/unit"), 10530U);
+  const auto sixteen = test::default_geometry(16);
+  EXPECT_EQ(clauses(sixteen, "minimal/pairwise/unit"), 80128U);
+  EXPECT_EQ(clauses(sixteen, "natural/pairwise/unit"), 110848U);
+  EXPECT_EQ(clauses(sixteen, "extended/pairwise/unit"), 111616U);
+  const auto twenty_five = test::default_geometry(25);
+  EXPECT_EQ(clauses(twenty_five, "minimal/pairwise/unit"), 500625U);
+  EXPECT_EQ(clauses(twenty_five, "natural/pairwise/unit"), 688125U);
+  EXPECT_EQ(clauses(twenty_five, "extended/pairwise/unit"), 690000U);
+  const auto six = test::default_geometry(6);
+  EXPECT_EQ(clauses(six, "minimal/pairwise/unit"), 1332U);
+  EXPECT_EQ(clauses(six, "natural/pairwise/unit"), 1872U);
+  EXPECT_EQ(clauses(six, "extended/pairwise/unit"), 1980U);
+}
+
+TEST(EncodingCounts, OrderEightyOne) {
+  const Board board(test::default_geometry(81));
+  const std::map<std::string, std::uint64_t> expected = {{"minimal/pairwise/unit", 59527953},
+                                                         {"natural/pairwise/unit", 80785593},
+                                                         {"extended/pairwise/unit", 80805276}};
+  for (const auto& [id, count] : expected) {
+    EXPECT_EQ(predict_size(board.view(), *parse_encoding(id)).clauses, count) << id;
+  }
+  EXPECT_EQ(clauses(board.geometry_ptr(), "minimal/pairwise/unit"), 59527953U);
+}
+
+TEST(EncodingCounts, AuxiliaryEncodingsOnNineByNine) {
+  const auto nine = test::default_geometry(9);
+  const std::map<std::string, std::pair<std::uint64_t, std::uint64_t>> expected = {
+      {"binary", {2025, 11988}},
+      {"commander-3", {1701, 6399}},
+      {"pairwise", {729, 10530}},
+      {"product", {2673, 8100}},
+      {"sequential", {3321, 7776}}};
+  for (const auto& [amo, counts] : expected) {
+    EXPECT_EQ(variables(nine, "extended/" + amo + "/unit"), counts.first) << amo;
+    EXPECT_EQ(clauses(nine, "extended/" + amo + "/unit"), counts.second) << amo;
+  }
+}
+
+TEST(EncodingCounts, ByRuleGroup) {
+  const std::vector<GroupSize> expected = {{"givens", 0, 0, 0},
+                                           {"cell at-least-one", 0, 81, 729},
+                                           {"cell at-most-one", 0, 2916, 5832},
+                                           {"row at-least-one", 0, 81, 729},
+                                           {"row at-most-one", 0, 2916, 5832},
+                                           {"column at-least-one", 0, 81, 729},
+                                           {"column at-most-one", 0, 2916, 5832},
+                                           {"box at-least-one", 0, 81, 729},
+                                           {"box at-most-one", 0, 1458, 2916}};
+  auto groups = counted(Board(test::default_geometry(9)), "extended/pairwise/unit").groups();
+  ASSERT_EQ(groups.size(), expected.size());
+  EXPECT_EQ(groups[0].variables, 0U);
+  for (std::size_t i = 0; i < groups.size(); ++i)
+    EXPECT_EQ(groups[i], expected[i]) << groups[i].name;
+}
+
+TEST(EncodingCounts, OrderOneIsOneClause) {
+  const auto one = test::default_geometry(1);
+  for (const BoardEncoderRow& board : board_encoder_catalog()) {
+    for (const AmoRow& amo : amo_catalog()) {
+      const std::string id = std::string(board.id) + "/" + std::string(amo.id);
+      EXPECT_EQ(counted(Board(one), id + "/unit").size(), (EncodingSize{1, 1, 1})) << id;
+      EXPECT_EQ(counted(Board(one), id + "/prune").size(), (EncodingSize{0, 0, 0})) << id;
+    }
+  }
+}
+
+// Units with fewer cells than values may not demand every value.
+TEST(EncodingCounts, IncompleteUnitsAreAtMostOneOnly) {
+  const auto geometry = test::shape({6, BoxShape{2, 2}, {}, false, false});
+  for (const auto& group : counted(Board(geometry), "extended/pairwise/unit").groups()) {
+    EXPECT_NE(group.name, "box at-least-one");
+  }
+  EXPECT_EQ(clauses(geometry, "extended/pairwise/unit"), 3U * 36 * 16 + 9U * 6 * 2);
+}
+
+TEST(EncodingGivens, AreUnitClausesInTheirGroup) {
+  Board board(test::default_geometry(9));
+  board.set_given(0, 5);
+  board.remove_candidate(1, 9);
+  board.remove_candidate(1, 1);
+  board.clear_candidates(80);
+  Formula formula;
+  ASSERT_TRUE(encode(board.view(), *parse_encoding("unit"), formula));
+  const auto groups = formula.groups();
+  ASSERT_EQ(groups[0].name, "givens");
+  ASSERT_EQ(groups[0].count, 3U + 9U);
+  EXPECT_EQ(formula.clause(0)[0].dimacs(), 5);
+  EXPECT_EQ(formula.clause(1)[0].dimacs(), -10);
+  EXPECT_EQ(formula.clause(2)[0].dimacs(), -18);
+  EXPECT_EQ(formula.clause(3)[0].dimacs(), -(80 * 9 + 1));
+}
+
+// x(r, c, v) = ((r n) + c) n + v
+TEST(EncodingGivens, UnitNumbersVariablesByRowColumnValue) {
+  const Board board(test::default_geometry(9));
+  CountingSink counter;
+  const auto encoding = encode(board.view(), *parse_encoding("unit"), counter);
+  std::vector<Lit> literals;
+  EXPECT_EQ(encoding->variables->is_value(4 * 9 + 7, 3, literals), VariableMap::Truth::kOpen);
+  EXPECT_EQ(literals[0].dimacs(), (4 * 9 + 7) * 9 + 3);
+}
+
+TEST(EncodingGivens, ContradictionsAreOneEmptyClause) {
+  for (const std::string_view text : {"11..............", "1....1..........", "1...1..........."}) {
+    const Board board = test::board_of(test::default_geometry(4), text);
+    for (const std::string_view id : {"extended", "minimal", "natural/commander-3"}) {
+      const CountingSink counter = counted(board, id);
+      ASSERT_FALSE(counter.by_length().empty());
+      EXPECT_EQ(counter.by_length()[0], 1U) << text << " " << id;
+    }
+  }
+}
+
+// First line of the public list of 17-clue puzzles.
+constexpr std::string_view kFirst17Clue =
+    ".................1.....2.3......3.2...1.4......5....6..3......4.7..8...962...7...";
+
+TEST(EncodingPrune, FirstSeventeenCluePuzzle) {
+  const Board board = test::board9(kFirst17Clue);
+  EXPECT_EQ(counted(board, "extended").size().variables, 312U);
+  EXPECT_EQ(counted(board, "extended").size().clauses, 2646U);
+  EXPECT_EQ(counted(board, "natural").size().clauses, 2454U);
+  EXPECT_EQ(counted(board, "minimal").size().clauses, 1779U);
+}
+
+TEST(EncodingPrune, MeansOverThousandSeventeenCluePuzzles) {
+  CONCORD_NEED_LIST(path, "17clue.txt");
+  const auto lines = test::list_lines(path, 1000);
+  ASSERT_EQ(lines.size(), 1000U);
+  std::map<std::string, std::uint64_t> clauses_of;
+  std::uint64_t variables_of = 0;
+  for (const std::string& line : lines) {
+    const Board board = test::board9(line.substr(0, 81));
+    for (const char* id : {"extended", "natural", "minimal"}) {
+      const EncodingSize size = counted(board, id).size();
+      clauses_of[id] += size.clauses;
+      if (std::string(id) == "extended") variables_of += size.variables;
+    }
+  }
+  EXPECT_EQ(variables_of, 311128U);
+  EXPECT_EQ(clauses_of["extended"], 2602493U);
+  EXPECT_EQ(clauses_of["natural"], 2410493U);
+  EXPECT_EQ(clauses_of["minimal"], 1758967U);
+}
+
+// A removed candidate is a false literal: no variable, and it takes part in nothing.
+TEST(EncodingPrune, PencilMarksAreLeftOut) {
+  Board board(test::default_geometry(4));
+  board.remove_candidate(0, 1);
+  board.remove_candidate(0, 2);
+  const EncodingSize size = counted(board, "extended").size();
+  EXPECT_EQ(size.variables, 62U);
+  const EncodingSize full = counted(Board(test::default_geometry(4)), "extended").size();
+  // In the cell 5 of 6 pairs go; each of the two values was in 3 + 3 + 1 pairs.
+  EXPECT_EQ(full.clauses - size.clauses, 5U + 2 * 7);
+}
+
+TEST(EncodingStop, AHugeBoardStopsSoon) {
+  const Board board(test::default_geometry(400));
+  for (const char* id : {"extended/pairwise/unit", "extended/commander-3/unit"}) {
+    StopFlag stop;
+    CountingSink counter;
+    std::chrono::steady_clock::time_point asked;
+    std::thread later([&] {
+      std::this_thread::sleep_for(std::chrono::milliseconds(300));
+      asked = std::chrono::steady_clock::now();
+      stop.request_stop();
+    });
+    const auto encoding = encode(board.view(), *parse_encoding(id), counter, &stop);
+    const auto stopped = std::chrono::steady_clock::now();
+    later.join();
+    ASSERT_FALSE(encoding);
+    EXPECT_EQ(encoding.error().kind, EncodeError::Kind::kStopped);
+    // 0.1 s is meant; machines that run tests are busy.
+    EXPECT_LT(std::chrono::duration<double>(stopped - asked).count(), 2.0);
+  }
+}
+
+}  // namespace
+}  // namespace concord

@@ -1,0 +1,185 @@
+#include "results/judge.hpp"
+
+#include <gtest/gtest.h>
+
+#include "tests/results/fake_backend.hpp"
+#include "tests/support/boards.hpp"
+
+namespace concord {
+namespace {
+
+using test::board_of;
+using test::default_geometry;
+using test::fake_spec;
+using test::FakeBackend;
+using test::reporting;
+
+using Values = std::vector<Value>;
+
+const Values kFirst{1, 2, 3, 4, 3, 4, 1, 2, 2, 1, 4, 3, 4, 3, 2, 1};
+const Values kSecond{1, 2, 3, 4, 3, 4, 1, 2, 2, 3, 4, 1, 4, 1, 2, 3};
+
+// Rows three and four are open: among its grids are kFirst and kSecond.
+Board open_board() {
+  return board_of(default_geometry(4), "1234 3412 .... ....");
+}
+
+AskOptions asking(Question question) {
+  AskOptions options;
+  options.request.question = question;
+  return options;
+}
+
+Answer answer_of(FakeBackend backend, const AskOptions& options,
+                 const Board& board = open_board()) {
+  return ask(backend, fake_spec(), board, options);
+}
+
+TEST(Judge, DerivesTheStatus) {
+  EXPECT_EQ(answer_of(reporting({}), asking(Question::kUnique)).status, Status::kNone);
+  EXPECT_EQ(answer_of(reporting({kFirst}), asking(Question::kUnique)).status, Status::kUnique);
+  EXPECT_EQ(answer_of(reporting({kFirst}), asking(Question::kFirst)).status, Status::kSolved);
+  EXPECT_EQ(answer_of(reporting({}), asking(Question::kFirst)).status, Status::kNone);
+
+  const Answer two = answer_of(reporting({kFirst, kSecond}), asking(Question::kUnique));
+  EXPECT_EQ(two.status, Status::kMultiple);
+  EXPECT_EQ(two.claim(), (Claim{2, kUnbounded}));
+  EXPECT_EQ(two.evidence, Evidence::kVerified);
+  EXPECT_TRUE(two.decided(Question::kUnique));
+
+  const Answer exact = answer_of(reporting({kFirst, kSecond}), asking(Question::kCount));
+  EXPECT_EQ(exact.claim(), (Claim{2, 2}));
+  EXPECT_TRUE(exact.decided(Question::kCount));
+}
+
+TEST(Judge, SaysSolvedWhenOneGridWasAllThatWasAskedFor) {
+  AskOptions options = asking(Question::kCount);
+  options.request.limit = 1;
+  const Answer answer = answer_of(reporting({kFirst, kSecond}), options);
+  EXPECT_EQ(answer.status, Status::kSolved);
+  EXPECT_EQ(answer.claim(), (Claim{1, kUnbounded}));
+  EXPECT_TRUE(answer.decided(Question::kCount));
+}
+
+TEST(Judge, CatchesAGridThatIsNone) {
+  Values wrong = kFirst;
+  std::swap(wrong[8], wrong[9]);
+  const Answer answer = answer_of(reporting({wrong}), asking(Question::kUnique));
+  EXPECT_EQ(answer.status, Status::kUnknown);
+  EXPECT_EQ(answer.fault, "grid 1 is no solution: column 1 has 1 twice or more: r1c1 r3c1");
+  EXPECT_TRUE(answer.outcome.grids.empty()) << "a wrong grid must not be printable";
+  EXPECT_EQ(answer.claim(), (Claim{0, kUnbounded}));
+  EXPECT_FALSE(answer.decided(Question::kFirst));
+}
+
+TEST(Judge, CatchesAWrongGridBehindRightOnes) {
+  Values wrong = kFirst;
+  wrong[15] = 4;
+  const Answer answer = answer_of(reporting({kFirst, kSecond, wrong}), asking(Question::kCount));
+  EXPECT_EQ(answer.fault.substr(0, 21), "grid 3 is no solution");
+}
+
+TEST(Judge, CatchesARepeatedGrid) {
+  const Answer answer = answer_of(reporting({kFirst, kSecond, kFirst}), asking(Question::kCount));
+  EXPECT_EQ(answer.fault, "grid 3 was reported before");
+}
+
+TEST(Judge, CatchesAGridThatIgnoresAGiven) {
+  const Board other = board_of(default_geometry(4), "2134 3412 .... ....");
+  EXPECT_EQ(answer_of(reporting({kFirst}), asking(Question::kUnique), other).fault,
+            "grid 1 is no solution: the value 1 is not allowed at r1c1");
+}
+
+TEST(Judge, BelievesNoBookkeeping) {
+  const auto saying = [](Outcome outcome) {
+    return FakeBackend([outcome](BoardView, const Request&, std::size_t) { return outcome; });
+  };
+  Outcome unreported;
+  unreported.solutions = 1;
+  unreported.exhausted = true;
+  EXPECT_EQ(answer_of(saying(unreported), asking(Question::kUnique)).fault,
+            "it counts 1 grids but reported 0");
+
+  Outcome silent;
+  EXPECT_EQ(answer_of(saying(silent), asking(Question::kUnique)).fault,
+            "it stopped without saying why");
+
+  Outcome early;
+  early.reason = StopReason::kSolutionLimit;
+  EXPECT_EQ(answer_of(saying(early), asking(Question::kUnique)).fault,
+            "it claims a solution limit that was not reached");
+}
+
+TEST(Judge, NamesWhyABoardIsUndecided) {
+  const FakeBackend stopping([](BoardView board, const Request& request, std::size_t index) {
+    Budget budget(request, index, board.order());
+    budget.fail(StopReason::kMemory, "9 GB needed");
+    return std::move(budget).finish();
+  });
+  const Answer answer = answer_of(stopping, asking(Question::kUnique));
+  EXPECT_EQ(answer.status, Status::kUnknown);
+  EXPECT_EQ(answer.reason(), "memory: 9 GB needed");
+}
+
+TEST(Judge, TurnsAnExceptionIntoAFailure) {
+  const FakeBackend throwing(
+      [](BoardView, const Request&, std::size_t) -> Outcome { throw std::runtime_error("ouch"); });
+  const Answer answer = answer_of(throwing, asking(Question::kUnique));
+  EXPECT_EQ(answer.reason(), "failure: ouch");
+  EXPECT_EQ(answer.status, Status::kUnknown);
+}
+
+TEST(Judge, CountsMoreGridsThanItKeeps) {
+  AskOptions options = asking(Question::kCount);
+  options.request.keep_grids = 1;
+  const Answer answer = answer_of(reporting({kFirst, kSecond}), options);
+  EXPECT_EQ(answer.outcome.grids.size(), 1U);
+  EXPECT_EQ(answer.outcome.solutions, 2U);
+}
+
+TEST(FirstLex, FindsTheSmallestGridWithEveryBackend) {
+  const Board board = board_of(default_geometry(4), "1... .... .... ....");
+  for (const BackendRow& row : backend_catalog()) {
+    const BackendSpec spec = *parse_backend(row.id);
+    AskOptions options = asking(Question::kFirst);
+    options.first_lex = true;
+    const auto backend = spec.make();
+    const Answer answer = ask(*backend, spec, board, options);
+    ASSERT_EQ(answer.outcome.grids.size(), 1U) << row.id << ' ' << answer.reason();
+    EXPECT_EQ(test::text_of(answer.outcome.grids.front()), "1234341221434321") << row.id;
+  }
+}
+
+TEST(FirstLex, RespectsPencilMarksAndKeepsTheOtherGrid) {
+  Board board(default_geometry(4));
+  board.remove_candidate(0, 1);
+  const BackendSpec spec = *parse_backend("dfs-mrv");
+  AskOptions options = asking(Question::kUnique);
+  options.first_lex = true;
+  const auto backend = spec.make();
+  const Answer answer = ask(*backend, spec, board, options);
+  EXPECT_EQ(answer.status, Status::kMultiple);
+  EXPECT_EQ(test::text_of(answer.outcome.grids.front()), "2134341212434321");
+}
+
+TEST(FirstLex, IsUndecidedWhenALimitComesFirst) {
+  int calls = 0;
+  FakeBackend tiring([&calls](BoardView board, const Request& request, std::size_t index) {
+    Budget budget(request, index, board.order());
+    if (++calls == 1) {
+      static_cast<void>(budget.found(kSecond));
+    } else {
+      budget.fail(StopReason::kTimeout);
+    }
+    return std::move(budget).finish();
+  });
+  AskOptions options = asking(Question::kFirst);
+  options.first_lex = true;
+  const Answer answer = ask(tiring, fake_spec(), open_board(), options);
+  EXPECT_EQ(answer.status, Status::kUnknown);
+  EXPECT_TRUE(answer.outcome.grids.empty());
+  EXPECT_EQ(answer.outcome.reason, StopReason::kTimeout);
+}
+
+}  // namespace
+}  // namespace concord
