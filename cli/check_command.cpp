@@ -75,7 +75,6 @@ class CheckRun {
           consume(checked);
           if (source.interactive()) out_.flush();
         });
-    if (source.failed()) tally_.note(ExitCode::kBadInput);
     if (interrupt_flag().stop_requested()) tally_.note(ExitCode::kInterrupted);
     summarise();
     return out_.finish(tally_.code());

@@ -48,6 +48,7 @@ void Output::flush() {
     if (count >= 0) {
       done += static_cast<std::size_t>(count);
     } else if (errno != EINTR) {
+      reader_left_ = errno == EPIPE;
       error_ = std::strerror(errno);
     }
   }
@@ -57,6 +58,8 @@ void Output::flush() {
 ExitCode Output::finish(ExitCode code) {
   flush();
   if (!failed()) return code;
+  // Whoever read the output has seen enough: no news to them.
+  if (reader_left_) return ExitCode::kUndecided;
   complain(fmt::format("cannot write to {}: {}", name_, error_));
   return ExitCode::kUndecided;
 }

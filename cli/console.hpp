@@ -36,6 +36,7 @@ class Output {
   std::string name_ = "standard output";
   std::string buffer_;
   std::string error_;
+  bool reader_left_ = false;
 };
 
 // A line on stderr that is drawn over itself while a long run goes on; nothing unless stderr is a

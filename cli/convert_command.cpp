@@ -6,22 +6,8 @@
 #include "cli/options.hpp"
 #include "cli/puzzle_source.hpp"
 #include "puzzles/io/catalog.hpp"
-#include "puzzles/model/closest.hpp"
 
 namespace concord::cli {
-namespace {
-
-Parsed<const FormatRow*> parse_format(const std::string& id) {
-  if (const FormatRow* format = find_format(id)) return format;
-  std::vector<std::string_view> ids;
-  for (const FormatRow& row : format_catalog()) ids.push_back(row.id);
-  const auto meant = closest_name(id, ids);
-  return tl::unexpected(fmt::format("--to: '{}' is not a format{}; `concord list formats` has them",
-                                    id, meant ? fmt::format(" (did you mean '{}'?)", *meant) : ""));
-}
-
-}  // namespace
-
 ExitCode run_convert(const Command& self, const Arguments& arguments) {
   OptionSet options(self);
   options.section("Conversion")
@@ -31,7 +17,7 @@ ExitCode run_convert(const Command& self, const Arguments& arguments) {
   if (const auto done = begin(options, arguments, "FILE", 1, 1000)) return *done;
 
   auto read = read_options(options);
-  auto format = options.has("to") ? parse_format(options.text("to"))
+  auto format = options.has("to") ? format_option(options, "to")
                                   : tl::unexpected(std::string("--to FORMAT is missing"));
   if (!read || !format) {
     complain(!format ? format.error() : read.error());
@@ -59,7 +45,6 @@ ExitCode run_convert(const Command& self, const Arguments& arguments) {
     first = false;
     out->write((*format)->write(*record, *record->board));
   }
-  if (source.failed()) tally.note(ExitCode::kBadInput);
   return out->finish(tally.code());
 }
 

@@ -20,9 +20,9 @@ Parsed<PuzzleRecord> pick(PuzzleSource& source, std::uint64_t number, bool chose
   std::optional<PuzzleRecord> record;
   for (std::uint64_t i = 0; i < number; ++i) {
     record = source.next();
-    if (!record && source.failed()) return tl::unexpected(std::string());
     if (!record)
-      return tl::unexpected(fmt::format("--puzzle {}: the input has {} puzzles", number, i));
+      return tl::unexpected(
+          fmt::format("--puzzle {}: the input has {} puzzle{}", number, i, i == 1 ? "" : "s"));
   }
   if (!record->board) return tl::unexpected(std::string());  // complained about by the source
   if (!chosen && source.next()) {

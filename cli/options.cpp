@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 
 #include "cli/console.hpp"
+#include "puzzles/io/catalog.hpp"
 #include "puzzles/model/closest.hpp"
 
 namespace concord::cli {
@@ -19,6 +20,15 @@ constexpr unsigned kHelpWidth = 100;
 tl::unexpected<std::string> wrong(std::string_view option, std::string_view text,
                                   std::string_view wanted) {
   return tl::unexpected(fmt::format("--{}: '{}' is not {}", option, text, wanted));
+}
+
+tl::unexpected<std::string> unknown_format(std::string_view option, std::string_view id) {
+  std::vector<std::string_view> ids;
+  for (const FormatRow& row : format_catalog()) ids.push_back(row.id);
+  const auto meant = closest_name(id, ids);
+  return tl::unexpected(fmt::format("--{}: '{}' is not a format{}; `concord list formats` has them",
+                                    option, id,
+                                    meant ? fmt::format(" (did you mean '{}'?)", *meant) : ""));
 }
 
 Parsed<std::optional<BoxShape>> parse_box(const std::string& text) {
@@ -176,9 +186,17 @@ void add_input_options(OptionSet& options) {
              "further all-different units: diagonals, windows, or both with a comma");
 }
 
+Parsed<const FormatRow*> format_option(const OptionSet& options, const std::string& name) {
+  const std::string id = options.text(name);
+  if (const FormatRow* format = find_format(id)) return format;
+  return unknown_format(name, id);
+}
+
 Parsed<ReadOptions> read_options(const OptionSet& options) {
   ReadOptions read;
   read.from = options.text("from");
+  if (!read.from.empty() && find_format(read.from) == nullptr)
+    return unknown_format("from", read.from);
   read.blank = options.text("blank");
   read.alphabet = options.text("alphabet");
   if (options.has("box")) {

@@ -80,6 +80,10 @@ class OptionSet {
 void add_input_options(OptionSet& options);
 [[nodiscard]] Parsed<ReadOptions> read_options(const OptionSet& options);
 
+// The format that an option names; the error says which was probably meant.
+[[nodiscard]] Parsed<const FormatRow*> format_option(const OptionSet& options,
+                                                     const std::string& name);
+
 // Parses, and prints help or the complaint: the exit code to leave with, or none to go on.
 [[nodiscard]] std::optional<ExitCode> begin(OptionSet& options, const Arguments& arguments,
                                             std::string_view positionals, std::size_t least,

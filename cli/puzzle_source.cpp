@@ -16,18 +16,24 @@ bool PuzzleSource::interactive() const {
 
 std::optional<PuzzleRecord> PuzzleSource::next() {
   for (;;) {
+    std::optional<PuzzleRecord> record;
     if (!reader_) {
       if (next_path_ == paths_.size()) return std::nullopt;
-      auto opened = PuzzleReader::open(paths_[next_path_++], options_);
-      if (!opened) {
-        say(opened.error().to_string());
-        failed_ = true;
-        continue;
+      const std::string& path = paths_[next_path_++];
+      auto opened = PuzzleReader::open(path, options_);
+      if (opened) {
+        reader_.emplace(std::move(*opened));
+      } else {
+        record.emplace();
+        record->source = path;
+        record->number = 1;
+        record->board = tl::unexpected(std::move(opened.error()));
       }
-      reader_.emplace(std::move(*opened));
     }
-    auto record = reader_->next();
-    for (const std::string& note : reader_->take_notes()) say(note);
+    if (reader_) {
+      record = reader_->next();
+      for (const std::string& note : reader_->take_notes()) say(note);
+    }
     if (!record) {
       reader_.reset();
       continue;

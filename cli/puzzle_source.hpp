@@ -20,8 +20,6 @@ class PuzzleSource {
   // The next record; none at the end of the last file. A file that cannot be read is complained
   // about and skipped.
   [[nodiscard]] std::optional<PuzzleRecord> next();
-  // True when some file could not be opened.
-  [[nodiscard]] bool failed() const { return failed_; }
   // True when the current file is standard input: a person or a program may be waiting for each
   // answer.
   [[nodiscard]] bool interactive() const;
@@ -34,7 +32,6 @@ class PuzzleSource {
   ReadOptions options_;
   Progress* progress_;
   std::optional<PuzzleReader> reader_;
-  bool failed_ = false;
 };
 
 }  // namespace concord::cli

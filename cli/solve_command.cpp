@@ -80,7 +80,6 @@ class SolveRun {
           for (Solved& solved : block) consume(std::move(solved));
           if (source.interactive()) out_.flush();
         });
-    if (source.failed()) tally_.note(ExitCode::kBadInput);
     if (interrupt_flag().stop_requested()) {
       progress_.clear();
       complain(fmt::format("interrupted after {} puzzles", puzzles_));

@@ -2,7 +2,8 @@
 // Encoding a board: pick a board encoding, an at-most-one encoding and a treatment of the givens,
 // write the clauses to any ClauseSink. Deterministic: the same board and choice give the same
 // clauses in the same order, so a DIMACS header comes from a first pass into a counter. Safe to
-// call from several threads on distinct sinks.
+// call from several threads on distinct sinks. Nothing throws but std::bad_alloc and what the sink
+// itself throws.
 
 #include <cstdint>
 #include <memory>

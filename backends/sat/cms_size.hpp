@@ -9,7 +9,7 @@
 //   a clause of k literals, k > 2  54 + 4 k bytes
 //   search                         up to a quarter more (learnt clauses, simplification)
 //
-// `extended/pairwise/unit` on 81x81 took 2.35 GB where these functions say 3.7.
+// `extended/pairwise/unit` on 81x81 took 2.35 GB where these functions say 3.5.
 
 #include <cstdint>
 #include <optional>

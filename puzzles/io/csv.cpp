@@ -93,6 +93,7 @@ std::unique_ptr<CsvState> read_header(std::string_view text) {
     break;
   }
   std::size_t column = 0;
+  std::string last_word;
   for (std::size_t at = 0; at <= text.size(); ++column) {
     const std::size_t end = state->separator == '\0'
                                 ? text.size()
@@ -101,6 +102,7 @@ std::unique_ptr<CsvState> read_header(std::string_view text) {
     if (name.size() >= 2 && name.front() == '"' && name.back() == '"')
       name = trim(name.substr(1, name.size() - 2));
     const std::string word = lower(name);
+    last_word = word;
     at = end + 1;
     if (is_any_of(word, {"puzzle", "puzzles", "quiz", "quizzes", "sudoku", "sudokus", "question",
                          "board", "clues", "grid", "problem"}) &&
@@ -117,17 +119,21 @@ std::unique_ptr<CsvState> read_header(std::string_view text) {
   }
   state->columns = column;
   // A lone word such as "Sudoku" is a title as well; a CSV of one column says puzzle(s), quiz(zes).
-  const bool clear = state->separator != '\0' ||
-                     is_any_of(lower(trim(text)), {"puzzles", "quizzes", "quiz", "puzzle"});
+  const bool clear =
+      state->separator != '\0' || is_any_of(last_word, {"puzzles", "quizzes", "quiz", "puzzle"});
   return state->puzzle != CsvState::kNone && clear ? std::move(state) : nullptr;
+}
+
+// Whether a line can be a record below the header. Quotes may hide the separator on a later line.
+bool has_fields(const CsvState& state, std::string_view text) {
+  return state.separator == '\0' || text.find(state.separator) != std::string_view::npos ||
+         trim(text).substr(0, 1) == "\"";
 }
 
 bool starts_csv(ReadContext& context, const Line& line) {
   if (context.csv != nullptr) {
     // A line without a separator, where the header has one, belongs to something else.
-    if (context.csv->separator == '\0' ||
-        line.text.find(context.csv->separator) != std::string::npos)
-      return true;
+    if (has_fields(*context.csv, line.text)) return true;
     context.csv.reset();
   }
   return read_header(trim(line.text)) != nullptr;
@@ -187,10 +193,7 @@ void parse_csv(ReadContext& context) {
     context.lines.drop();
     return;
   }
-  const bool has_row =
-      context.csv != nullptr && (context.csv->separator == '\0' ||
-                                 line.text.find(context.csv->separator) != std::string::npos);
-  if (has_row) {
+  if (context.csv != nullptr && has_fields(*context.csv, line.text)) {
     parse_row(context);
   } else {
     parse_board_line(context);

@@ -17,4 +17,9 @@ Document::Place Document::place(std::size_t index) const {
   return {start.line, start.column + (index - start.index)};
 }
 
+std::size_t Document::content_end() const {
+  const std::size_t last = text_.find_last_not_of(" \t\n");
+  return last == std::string::npos ? 0 : last + 1;
+}
+
 }  // namespace concord::io

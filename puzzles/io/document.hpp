@@ -24,6 +24,8 @@ class Document {
     std::uint64_t column = 0;
   };
   [[nodiscard]] Place place(std::size_t index) const;
+  // Behind the last character that is no blank.
+  [[nodiscard]] std::size_t content_end() const;
   [[nodiscard]] bool too_large() const { return text_.size() > kMaxDocumentBytes; }
 
  private:

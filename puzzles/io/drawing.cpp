@@ -98,9 +98,12 @@ DrawnKind kind_of(const ReadContext& context, std::string_view text) {
       return DrawnKind::kEither;
   }
   if (!has('|')) return DrawnKind::kOther;
-  const bool cells = std::ranges::all_of(
-      text, [&context](char c) { return c == '|' || c == ' ' || c == '\t' || context.is_cell(c); });
-  return cells ? DrawnKind::kRow : DrawnKind::kOther;
+  // One wrong symbol does not make it something else.
+  const auto strangers = std::ranges::count_if(text, [&context](char c) {
+    return c != '|' && c != ' ' && c != '\t' && !context.is_cell(c);
+  });
+  const bool framed = text.size() >= 3 && text.front() == '|' && text.back() == '|';
+  return strangers == 0 || (framed && strangers == 1) ? DrawnKind::kRow : DrawnKind::kOther;
 }
 
 bool is_bar_or_blank(char c) {
@@ -121,6 +124,53 @@ std::optional<std::size_t> place_of(std::size_t j, std::size_t count, std::size_
   if (width == 4 * count - 1 || width == 3 * count)
     return width == 3 * count ? 3 * j + 1 : 4 * j + 1;
   return std::nullopt;
+}
+
+// Characters between two bars.
+struct Segment {
+  std::size_t at = 0;
+  std::size_t width = 0;
+};
+
+// One cell at each place of each segment, and nothing but spaces elsewhere.
+std::optional<std::vector<CellText>> cells_in(const std::vector<DrawnLine>& rows,
+                                              const std::vector<std::size_t>& bars,
+                                              const std::vector<Segment>& segments) {
+  const std::size_t n = rows.size();
+  if (segments.empty() || n % segments.size() != 0) return std::nullopt;
+  const std::size_t count = n / segments.size();
+  std::size_t variant = 0;
+  for (const DrawnLine& row : rows) {
+    const std::string& text = row.text;
+    if (static_cast<std::size_t>(std::ranges::count(text, '|')) != bars.size()) return std::nullopt;
+    if (std::ranges::any_of(
+            bars, [&text](std::size_t bar) { return bar >= text.size() || text[bar] != '|'; })) {
+      return std::nullopt;
+    }
+    for (const Segment& segment : segments) {
+      if (segment.width == 2 * count && segment.at < text.size() && text[segment.at] == ' ' &&
+          segment.at + 1 < text.size() && text[segment.at + 1] != ' ') {
+        variant = 1;
+      }
+    }
+  }
+  std::vector<CellText> cells;
+  for (const DrawnLine& row : rows) {
+    std::size_t found = 0;
+    for (const Segment& segment : segments) {
+      for (std::size_t j = 0; j < count; ++j) {
+        const auto place = place_of(j, count, segment.width, variant);
+        if (!place) return std::nullopt;
+        const std::size_t at = segment.at + *place;
+        const bool blank = at >= row.text.size() || row.text[at] == ' ';
+        found += !blank;
+        cells.push_back(blank ? CellText{{}, row.line, row.column(std::min(at, row.text.size()))}
+                              : cell_at(row, at, 1));
+      }
+    }
+    if (found != symbol_count(row)) return std::nullopt;
+  }
+  return cells;
 }
 
 }  // namespace
@@ -180,7 +230,6 @@ std::optional<std::vector<CellText>> cells_as_tokens(const std::vector<DrawnLine
 
 std::optional<std::vector<CellText>> cells_by_place(const ReadContext& context,
                                                     const std::vector<DrawnLine>& rows) {
-  const std::size_t n = rows.size();
   std::size_t longest = 0;
   for (const DrawnLine& row : rows) {
     longest = std::max(longest, row.text.size());
@@ -195,54 +244,24 @@ std::optional<std::vector<CellText>> cells_by_place(const ReadContext& context,
     if (rows[0].text[i] == '|') bars.push_back(i);
   }
   if (bars.empty()) return std::nullopt;
-  struct Segment {
-    std::size_t at, width;
-  };
-  std::vector<Segment> segments;
   const bool open_left = std::ranges::any_of(
       rows, [&bars](const DrawnLine& row) { return indent_of(row.text) < bars.front(); });
-  if (open_left) segments.push_back({0, bars.front()});
-  for (std::size_t i = 0; i + 1 < bars.size(); ++i)
-    segments.push_back({bars[i] + 1, bars[i + 1] - bars[i] - 1});
-  // Without a bar at the end, trailing spaces may have been lost.
-  if (open_left || longest > bars.back() + 1) {
-    const std::size_t width = segments.empty() ? longest - bars.back() - 1 : segments[0].width;
-    segments.push_back({bars.back() + 1, std::max(width, longest - bars.back() - 1)});
-  }
-  if (segments.empty() || n % segments.size() != 0) return std::nullopt;
-  const std::size_t count = n / segments.size();
-  std::size_t variant = 0;
-  for (const DrawnLine& row : rows) {
-    const std::string& text = row.text;
-    if (static_cast<std::size_t>(std::ranges::count(text, '|')) != bars.size()) return std::nullopt;
-    if (std::ranges::any_of(
-            bars, [&text](std::size_t bar) { return bar >= text.size() || text[bar] != '|'; })) {
-      return std::nullopt;
+  // Where nothing stands behind the last bar, it may be the frame, or the spaces behind it may have
+  // been lost.
+  const bool open_right = longest > bars.back() + 1;
+  for (const bool last : {open_right, true}) {
+    std::vector<Segment> segments;
+    if (open_left) segments.push_back({0, bars.front()});
+    for (std::size_t i = 0; i + 1 < bars.size(); ++i)
+      segments.push_back({bars[i] + 1, bars[i + 1] - bars[i] - 1});
+    if (last) {
+      const std::size_t rest = longest - bars.back() - 1;
+      segments.push_back(
+          {bars.back() + 1, segments.empty() ? rest : std::max(rest, segments[0].width)});
     }
-    for (const Segment& segment : segments) {
-      if (segment.width == 2 * count && segment.at < text.size() && text[segment.at] == ' ' &&
-          segment.at + 1 < text.size() && text[segment.at + 1] != ' ') {
-        variant = 1;
-      }
-    }
+    if (auto cells = cells_in(rows, bars, segments)) return cells;
   }
-  std::vector<CellText> cells;
-  for (const DrawnLine& row : rows) {
-    std::size_t found = 0;
-    for (const Segment& segment : segments) {
-      for (std::size_t j = 0; j < count; ++j) {
-        const auto place = place_of(j, count, segment.width, variant);
-        if (!place) return std::nullopt;
-        const std::size_t at = segment.at + *place;
-        const bool blank = at >= row.text.size() || row.text[at] == ' ';
-        found += !blank;
-        cells.push_back(blank ? CellText{{}, row.line, row.column(std::min(at, row.text.size()))}
-                              : cell_at(row, at, 1));
-      }
-    }
-    if (found != symbol_count(row)) return std::nullopt;
-  }
-  return cells;
+  return std::nullopt;
 }
 
 }  // namespace concord::io

@@ -49,7 +49,10 @@ Statement gather(ReadContext& context) {
     if (line == nullptr || line->too_long) break;
     // The next statement: this one was cut off, or leaves out its ';'.
     if (i > 0 && starts_statement(line->text)) break;
-    if (i > 0 && find_control(line->text) != std::string_view::npos) break;
+    if (i > 0 && !context.is_comment(line->text) &&
+        (find_control(line->text) != std::string_view::npos || breaks_array(line->text))) {
+      break;
+    }
     const std::string_view text = line->text;
     const std::size_t length = std::min(text.find('%'), text.size());
     for (std::size_t at = 0; at < length; ++at) {
@@ -153,7 +156,7 @@ void emit_matrix(ReadContext& context, const Statement& statement, const Paramet
   };
   const std::string& text = statement.document.text();
   if (!statement.closed) {
-    return fail(text.empty() ? 0 : text.size() - 1,
+    return fail(statement.document.content_end(),
                 statement.document.too_large() ? "an array above the limit of 16 MiB"
                                                : "the array is not closed: ] and ; were expected");
   }

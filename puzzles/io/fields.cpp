@@ -81,6 +81,13 @@ std::size_t find_control(std::string_view text) {
   return std::string_view::npos;
 }
 
+bool breaks_array(std::string_view text) {
+  text = trim(text);
+  if (text.empty() || text.find_first_of("[]{},:\"|;") != std::string_view::npos) return false;
+  return text.size() > 5 || (parse_number(text) < 0 && text != "null" && text != "true" &&
+                             text != "false" && text != "-1" && text != "_" && text != "<>");
+}
+
 std::string excerpt(std::string_view text, std::size_t limit) {
   text = trim(text);
   std::string result;

@@ -46,6 +46,10 @@ void split_fields(std::string_view text, std::string_view separators, std::vecto
 // The index of the first control character other than a tab, or npos.
 [[nodiscard]] std::size_t find_control(std::string_view text);
 
+// Whether a line inside brackets cannot belong there: it has no punctuation of an array, and is
+// more than one value. Then the array was cut off above it.
+[[nodiscard]] bool breaks_array(std::string_view text);
+
 // A quotation for a message: printable, short.
 [[nodiscard]] std::string excerpt(std::string_view text, std::size_t limit = 24);
 

@@ -183,7 +183,7 @@ Gathered gather(ReadContext& context) {
     // A line that opens a matrix in the middle of one, or is no text, shows that this one was cut
     // off.
     if (line == nullptr || line->too_long) break;
-    if (i > 0 && ((!nested && trim(line->text).substr(0, 2) == "[[") ||
+    if (i > 0 && ((!nested && trim(line->text).substr(0, 2) == "[[") || breaks_array(line->text) ||
                   find_control(line->text) != std::string_view::npos)) {
       break;
     }
@@ -291,9 +291,9 @@ void parse_json(ReadContext& context) {
   };
   const std::string_view text = document.text();
   if (!gathered.closed) {
-    fail(text.empty() ? 0 : text.size() - 1,
-         document.too_large() ? "a JSON text above the limit of 16 MiB"
-                              : "the JSON text ends before its brackets are closed");
+    fail(document.content_end(), document.too_large()
+                                     ? "a JSON text above the limit of 16 MiB"
+                                     : "the JSON text ends before its brackets are closed");
   } else if (first == '{') {
     const std::string_view name = name_of_object(text);
     fail(0, name.empty() ? "a JSON object; a matrix [[...], ...] was expected"

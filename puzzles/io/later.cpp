@@ -81,8 +81,11 @@ void parse_later(ReadContext& context) {
   bool closed = xml && line.text.find("</opensudoku>") != std::string_view::npos;
   context.lines.drop();
   const Line* below = context.lines.peek();
-  while (below != nullptr &&
-         ((xml && !closed) || (format == kFacts && is_fact(trim(below->text))))) {
+  const auto belongs = [&](std::string_view text) {
+    return (xml && !closed) || (format == kFacts && is_fact(text)) ||
+           (format == kCnf && is_clause(text));
+  };
+  while (below != nullptr && belongs(trim(below->text))) {
     closed = below->text.find("</opensudoku>") != std::string_view::npos;
     context.lines.drop();
     below = context.lines.peek();

@@ -92,7 +92,8 @@ bool LineSource::read_line() {
     break;
   }
   current_.number = ++number_;
-  if (number_ == 1 && current_.text.substr(0, kByteOrderMark.size()) == kByteOrderMark) {
+  // At the start, and where files were joined.
+  if (current_.text.substr(0, kByteOrderMark.size()) == kByteOrderMark) {
     current_.text.remove_prefix(kByteOrderMark.size());
   }
   return true;

@@ -14,27 +14,28 @@ namespace {
 
 enum class RowFit : std::uint8_t { kBlank, kFits, kTooLarge };
 
-// Whether a row could be a whole puzzle of side `side`.
+// Whether a row could be a whole puzzle of side `side`. One value in four may be a mistake.
 RowFit fit_of(const ReadContext& context, std::span<const CellText> cells, int side) {
-  bool values = false;
+  std::size_t values = 0;
+  std::size_t too_large = 0;
   bool digits = false;
   bool letters = false;
   for (const CellText& cell : cells) {
     if (cell.text.empty() || cell.text == "<>") continue;
     const char c = cell.text[0];
     if (cell.text.size() == 1 && context.is_blank_symbol(c)) continue;
-    values = true;
+    ++values;
     const int number = parse_number(cell.text);
     if (number >= 0) {
       digits = true;
-      if (number > side) return RowFit::kTooLarge;
+      too_large += number > side;
     } else {
       letters = true;
-      if (cell.text.size() > 1 || side < 4 || to_upper(c) - 'A' >= side) return RowFit::kTooLarge;
+      too_large += cell.text.size() > 1 || side < 4 || to_upper(c) - 'A' >= side;
     }
   }
-  if (digits && letters) return RowFit::kTooLarge;
-  return values ? RowFit::kFits : RowFit::kBlank;
+  if (too_large * 4 > values || (digits && letters)) return RowFit::kTooLarge;
+  return values > 0 ? RowFit::kFits : RowFit::kBlank;
 }
 
 std::span<const CellText> cells_of(const RowBlock& block, std::size_t row) {

@@ -39,16 +39,18 @@ Request counting(double timeout_s) {
 }
 
 TEST(CmsLimits, DeadlineWhileCounting) {
-  const Board empty(default_geometry(16));
-  const auto backend = cms();
-  const auto start = Clock::now();
-  const Outcome outcome = backend->solve(empty, counting(0.3));
-  EXPECT_EQ(outcome.reason, StopReason::kTimeout);
-  EXPECT_FALSE(outcome.exhausted);
-  EXPECT_GT(outcome.solutions, 0U);
-  EXPECT_GE(seconds_since(start), 0.3);
-  EXPECT_LT(seconds_since(start), 0.3 + kLate_s);
-  for (const Grid& grid : outcome.grids) EXPECT_TRUE(is_solution(empty.view(), grid.values));
+  // At order 25 a grid takes milliseconds and no conflicts: no solve of its own is interrupted.
+  for (const int order : {16, 25}) {
+    const Board empty(default_geometry(order));
+    const auto start = Clock::now();
+    const Outcome outcome = cms()->solve(empty, counting(0.3));
+    EXPECT_EQ(outcome.reason, StopReason::kTimeout);
+    EXPECT_FALSE(outcome.exhausted);
+    EXPECT_GT(outcome.solutions, 0U);
+    EXPECT_GE(seconds_since(start), 0.3);
+    EXPECT_LT(seconds_since(start), 0.3 + kLate_s);
+    for (const Grid& grid : outcome.grids) EXPECT_TRUE(is_solution(empty.view(), grid.values));
+  }
 }
 
 TEST(CmsLimits, DeadlineInOneHardSolve) {
@@ -138,7 +140,7 @@ TEST(CmsLimits, RefusesWhatCannotFit) {
   Request request;
   const auto start = Clock::now();
   const Outcome outcome = cms("unit")->solve(huge, request);
-  EXPECT_LT(seconds_since(start), 0.5 * kSlow);
+  EXPECT_LT(seconds_since(start), 0.7 * kSlow);
   EXPECT_EQ(outcome.reason, StopReason::kMemory);
   EXPECT_NE(outcome.detail.find("extended/pairwise/unit of this board takes up to"),
             std::string::npos)

@@ -37,8 +37,8 @@ TEST(Process, AnswersBeforeTheInputEnds) {
 
 TEST(Process, StopsTheRunningPuzzleOnTheFirstInterrupt) {
   Child child({"solve", "-", "-b", "enumerate", "--timeout", "1000"});
-  child.write("1234341221434321\n");
-  EXPECT_EQ(child.read_line(), "1234341221434321\n");
+  child.write(kSolved);
+  EXPECT_EQ(child.read_line(), kSolved);
   child.write(endless_puzzle() + kEasy + kEasy);
   // The program has no way to say that it has begun; half a second is plenty.
   ::usleep(500'000);
@@ -92,7 +92,9 @@ TEST(Process, TakesMemoryThatDoesNotGrowWithTheNumberOfPuzzles) {
   };
   const long few = peak(100);
   const long many = peak(20'000);
-  if (kMemoryMeans) EXPECT_LT(many, few + 4'000);
+  if (kMemoryMeans) {
+    EXPECT_LT(many, few + 4'000);
+  }
 }
 
 TEST(Process, RefusesATwoGigabyteLineInLittleMemory) {
@@ -106,7 +108,9 @@ TEST(Process, RefusesATwoGigabyteLineInLittleMemory) {
   EXPECT_EQ(child.read_line(), kSolved) << "the rest of the batch is still answered";
   const auto end = child.wait();
   EXPECT_EQ(end.exit, 2);
-  if (kMemoryMeans) EXPECT_LT(end.max_rss_kB, 200'000);
+  if (kMemoryMeans) {
+    EXPECT_LT(end.max_rss_kB, 200'000);
+  }
 }
 
 }  // namespace

@@ -1,7 +1,6 @@
 #include "tests/cli/transcript.hpp"
 
-#include <array>
-#include <cstdio>
+#include <csignal>
 #include <cstdlib>
 #include <filesystem>
 #include <fstream>
@@ -118,7 +117,10 @@ CommandResult run_command(const std::string& command) {
                               << text << '\n';
   const std::string shell =
       "/bin/sh '" + stem + ".sh' >'" + stem + ".out' 2>'" + stem + ".err' </dev/null";
+  // Ignored signals would be inherited, and `| head` is to end a command as it does in a shell.
+  const auto before = std::signal(SIGPIPE, SIG_DFL);
   const int status = std::system(shell.c_str());
+  std::signal(SIGPIPE, before);
   CommandResult result;
   result.exit = WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
   result.out = slurp(stem + ".out");

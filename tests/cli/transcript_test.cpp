@@ -44,7 +44,9 @@ TEST_P(Transcript, IsTrue) {
   const bool markdown = GetParam().path.ends_with(".md");
   const std::string text = read_text(project_path(GetParam().path));
   const auto steps = markdown ? parse_markdown(text) : parse_transcript(text);
-  if (!markdown) EXPECT_FALSE(steps.empty());
+  if (!markdown) {
+    EXPECT_FALSE(steps.empty()) << "a transcript without a command";
+  }
   for (const TranscriptStep& step : steps) {
     const auto actual = rendered(run_command(step.command), !markdown);
     EXPECT_TRUE(matches(step.expected, actual))

@@ -30,7 +30,7 @@ using test::samples;
 using Clock = std::chrono::steady_clock;
 
 // A blind backend gets this long for a board that it need not decide.
-constexpr double kPatience_s = 0.1;
+constexpr double kPatience_s = 0.05;
 // The contract says 0.2 s; the rest is for a loaded machine and for sanitizers.
 constexpr double kStop_s = 0.2 + 1.0;
 // A SAT solver's blocking clauses make long counts a matter of their own (see its tests).

@@ -35,18 +35,31 @@ GeometrySpec random_shape(std::mt19937_64& random) {
   return spec;
 }
 
+// Candidates taken out at random, a few cells settled. For every other board a solution is kept, or
+// nearly all would have none.
 Board random_board(std::mt19937_64& random) {
   Board board(*Geometry::make(random_shape(random)));
   const auto order = static_cast<std::uint64_t>(board.order());
-  const std::uint64_t givens = random() % 4;
+  std::vector<Value> kept(order * order, 0);
+  if (random() % 2 == 0) {
+    if (const auto solution = test::BruteForce(board).first(100000)) {
+      std::vector<Value> names(order);
+      std::iota(names.begin(), names.end(), Value{1});
+      std::shuffle(names.begin(), names.end(), random);
+      for (std::size_t i = 0; i < kept.size(); ++i) kept[i] = names[(*solution)[i] - 1];
+    }
+  }
   const std::uint64_t removed = random() % (order * order * order);
   for (std::uint64_t i = 0; i < removed; ++i) {
-    board.remove_candidate(static_cast<Cell>(random() % (order * order)),
-                           static_cast<Value>(random() % order + 1));
+    const std::uint64_t cell = random() % kept.size();
+    const auto value = static_cast<Value>(random() % order + 1);
+    if (value != kept[cell]) board.remove_candidate(static_cast<Cell>(cell), value);
   }
+  const std::uint64_t givens = random() % 4;
   for (std::uint64_t i = 0; i < givens; ++i) {
-    board.set_given(static_cast<Cell>(random() % (order * order)),
-                    static_cast<Value>(random() % order + 1));
+    const std::uint64_t cell = random() % kept.size();
+    board.set_given(static_cast<Cell>(cell),
+                    kept[cell] != 0 ? kept[cell] : static_cast<Value>(random() % order + 1));
   }
   return board;
 }

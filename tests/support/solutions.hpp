@@ -2,6 +2,7 @@
 // Sinks and a reference count for tests of solvers. Nothing here is shared with a solver.
 
 #include <cstdint>
+#include <optional>
 #include <set>
 #include <span>
 #include <vector>
@@ -47,11 +48,19 @@ class BruteForce {
     descend(0, limit);
     return found_;
   }
+  // One solution; none also when `max_nodes` were not enough to find one.
+  [[nodiscard]] std::optional<std::vector<Value>> first(std::uint64_t max_nodes) {
+    nodes_left_ = max_nodes;
+    if (count(1) == 0) return std::nullopt;
+    return first_;
+  }
 
  private:
   void descend(Cell cell, std::uint64_t limit) {
-    if (found_ == limit) return;
+    if (found_ == limit || nodes_left_ == 0) return;
+    --nodes_left_;
     if (cell == board_.cell_count()) {
+      if (found_ == 0) first_.assign(grid_.begin(), grid_.end());
       ++found_;
       return;
     }
@@ -78,7 +87,9 @@ class BruteForce {
 
   const Board& board_;
   std::vector<int> grid_;
+  std::vector<Value> first_;
   std::uint64_t found_ = 0;
+  std::uint64_t nodes_left_ = UINT64_MAX;
 };
 
 }  // namespace concord::test

@@ -7,7 +7,7 @@
 #include <concord/results/judge.hpp>
 
 int main() {
-  auto reader = concord::PuzzleReader::from_text("12..34..2.4.....\n", "text", {});
+  auto reader = concord::PuzzleReader::from_text("12..34..2.4....1\n", "text", {});
   if (!reader) return 1;
   const auto record = reader->next();
   const auto spec = concord::parse_backend("cms");

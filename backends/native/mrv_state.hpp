@@ -1,0 +1,404 @@
+#pragma once
+// The state of dfs-mrv: two views of one relation. For a cell the set of values still possible
+// there (its domain), for a value and a unit the set of places where it may still go. Striking one
+// candidate clears one bit of each view it occurs in, and the set that is thereby left with one
+// member *is* the naked or hidden single: nothing is ever scanned for singles. A unit with fewer
+// cells than values is at-most-one: its places are followed, but a last place proves nothing.
+//
+// Sets are kWords words wide; 0 means as many as the order takes. Small states (16-bit words) are
+// copied at a mark, which is one memcpy; for larger ones that would cost more than the step itself,
+// so what was struck is noted on a trail and put back. Part of dfs-mrv alone; not thread-safe.
+// Values are 0-based here: the numbers of their bits.
+
+#include <algorithm>
+#include <bit>
+#include <cstdint>
+#include <cstring>
+#include <limits>
+#include <memory>
+#include <vector>
+
+#include "backends/budget.hpp"
+#include "backends/native/mrv_places.hpp"
+#include "puzzles/model/board.hpp"
+
+namespace concord::mrv {
+
+template <typename Word, int kWords>
+class State {
+  static constexpr bool kCopies = sizeof(Word) == 2;
+  static constexpr int kBits = 8 * static_cast<int>(sizeof(Word));
+
+ public:
+  explicit State(const Geometry& geometry)
+      : at_(geometry), words_((at_.order + kBits - 1) / kBits) {
+    every_place_.resize(static_cast<std::size_t>(at_.units) * width());
+    for (int u = 0; u < at_.units; ++u) {
+      for (int k = 0; k < at_.order && at_.cell_of[at_.slot(u, k)] >= 0; ++k)
+        set(every_place_.data() + unit_index(u), k);
+    }
+    blank_places_.resize(every_place_.size());
+    used_.resize(every_place_.size());
+    singles_.resize(at_.cells + static_cast<std::size_t>(at_.units) * at_.order);
+    states_.resize(state_words() * (kCopies ? at_.cells + 1 : 1));
+    if constexpr (!kCopies) sizes_.resize(at_.cells);
+  }
+
+  // What a state of this geometry holds, and the trail of a board with so many candidates.
+  static std::uint64_t predict_B(const Geometry& geometry, std::uint64_t candidates) {
+    const std::uint64_t order = geometry.order();
+    const std::uint64_t cells = geometry.cell_count();
+    const std::uint64_t slots = geometry.unit_count() * order;
+    const std::uint64_t words = (order + kBits - 1) / kBits;
+    const std::uint64_t state_B = (cells + slots) * words * sizeof(Word);
+    const std::uint64_t tables_B = slots * (2 * sizeof(Cell) + 4 * sizeof(Place));
+    const std::uint64_t stack_B = slots * sizeof(Single) + cells * sizeof(Single);
+    return tables_B + stack_B + state_B * (kCopies ? cells + 1 : 1) +
+           (kCopies ? 0 : (candidates + cells) * sizeof(std::uint32_t));
+  }
+
+  // Builds the state of the board with the settled cells placed, and lists the singles in it. False
+  // at a contradiction or a stop.
+  [[nodiscard]] bool load(BoardView board, Budget& budget) {
+    state_ = states_.data();
+    single_count_ = 0;
+    trail_size_ = 0;
+    trail_step_ = 0;  // nothing before the first mark is ever put back
+    if constexpr (!kCopies) make_trail(board);
+    if (!load_settled(board, budget)) return false;
+    // A value may go to any blank of a unit, none where the unit has it, and then not where the
+    // blank's domain lacks it.
+    for (int v = 0; v < at_.order; ++v)
+      std::ranges::copy(blank_places_, state_ + where_index(v, 0));
+    for (int u = 0; u < at_.units; ++u) {
+      for_each(used_.data() + unit_index(u),
+               [&](int v) { std::fill_n(state_ + where_index(v, u), width(), Word{0}); });
+    }
+    for (Cell cell = 0; cell < at_.cells; ++cell) {
+      if (!load_blank(board, cell) || !budget.tick()) return false;
+    }
+    for (int v = 0; v < at_.order; ++v) {
+      if (!budget.tick()) return false;
+      for (int u = 0; u < at_.units; ++u) {
+        if (many(state_ + where_index(v, u)) || at_.complete[u] == 0) continue;
+        if (has(used_.data() + unit_index(u), v)) continue;
+        if (!list_place(v, u)) return false;
+      }
+    }
+    return true;
+  }
+
+  // Places the value and every single that follows. False at a contradiction or a stop.
+  [[nodiscard]] bool assume(Cell cell, int value, Budget& budget) {
+    singles_[0] = {cell, value};
+    single_count_ = 1;
+    return propagate(budget);
+  }
+
+  // Places every single found, and those found by that. False at a contradiction or a stop.
+  [[nodiscard]] bool propagate(Budget& budget) {
+    while (single_count_ > 0) {
+      const Single single = singles_[--single_count_];
+      if (!place(single.cell, single.value)) return false;
+      if constexpr (!kCopies) {
+        if (!budget.tick()) return false;
+      }
+    }
+    return !budget.stopped();
+  }
+
+  // The first cell in reading order of those with the fewest candidates, two or more; -1 when every
+  // cell is placed.
+  [[nodiscard]] Cell smallest_domain() {
+    if constexpr (kCopies) {
+      Cell best = -1;
+      int fewest = kBits + 1;
+      for (Cell cell = 0; cell < at_.cells; ++cell) {
+        const Word candidates = state_[cell];
+        const auto second = static_cast<Word>(candidates & (candidates - 1));
+        if (second == 0) continue;
+        if ((second & (second - 1)) == 0) return cell;
+        const int size = std::popcount(candidates);
+        if (size < fewest) {
+          fewest = size;
+          best = cell;
+        }
+      }
+      return best;
+    } else {
+      // No early exit in the first loop, so that it becomes a vector one.
+      std::int16_t fewest = kPlaced;
+      for (const std::int16_t size : sizes_) fewest = std::min(fewest, size);
+      if (fewest == kPlaced) return -1;
+      Cell cell = 0;
+      while (sizes_[cell] != fewest) ++cell;
+      return cell;
+    }
+  }
+
+  // The first candidate of the cell after `value` (-1: the first of all), or -1.
+  [[nodiscard]] int next_value(Cell cell, int value) const {
+    const Word* const words = state_ + domain_index(cell);
+    for (++value; value < at_.order; ++value) {
+      const int w = kWords == 1 ? 0 : value / kBits;
+      const Word rest = static_cast<Word>(words[w] >> (value - w * kBits));
+      if (rest != 0) return value + std::countr_zero(rest);
+      value = (w + 1) * kBits - 1;
+    }
+    return -1;
+  }
+
+  // The value of a placed cell.
+  [[nodiscard]] Value value_of(Cell cell) const {
+    return static_cast<Value>(only(state_ + domain_index(cell)) + 1);
+  }
+
+  // A point to come back to; marks are put back in the opposite order.
+  [[nodiscard]] std::size_t mark() {
+    if constexpr (kCopies) {
+      std::memcpy(state_ + state_words(), state_, state_words() * sizeof(Word));
+      state_ += state_words();
+    }
+    trail_step_ = 1;
+    return trail_size_;
+  }
+  void put_back(std::size_t mark) {
+    if constexpr (kCopies) {
+      state_ -= state_words();
+    } else {
+      while (trail_size_ > mark) {
+        const std::uint32_t entry = trail_[--trail_size_];
+        const auto cell = static_cast<Cell>((entry & ~kPlacedBit) >> kValueBits);
+        const auto value = static_cast<int>(entry & ((1U << kValueBits) - 1));
+        if ((entry & kPlacedBit) != 0) {
+          sizes_[cell] = 1;
+        } else {
+          ++sizes_[cell];
+          set(domain(cell), value);
+        }
+        for (int i = at_.first[cell]; i < at_.first[cell + 1]; ++i)
+          set(state_ + where_index(value, at_.places[i].unit), at_.places[i].position);
+      }
+    }
+  }
+
+ private:
+  struct Single {
+    Cell cell;
+    std::int32_t value;
+  };
+
+  // Sets.
+  [[nodiscard]] int width() const { return kWords > 0 ? kWords : words_; }
+  static void set(Word* words, int i) {
+    if constexpr (kWords == 1) {
+      *words = static_cast<Word>(*words | Word{1} << i);
+    } else {
+      words[i / kBits] |= Word{1} << (i % kBits);
+    }
+  }
+  static void clear(Word* words, int i) {
+    if constexpr (kWords == 1) {
+      *words = static_cast<Word>(*words & ~(Word{1} << i));
+    } else {
+      words[i / kBits] &= ~(Word{1} << (i % kBits));
+    }
+  }
+  static bool has(const Word* words, int i) {
+    if constexpr (kWords == 1) return (*words >> i & 1) != 0;
+    return (words[i / kBits] >> (i % kBits) & 1) != 0;
+  }
+  [[nodiscard]] bool many(const Word* words) const {
+    if constexpr (kWords == 1) return (*words & (*words - 1)) != 0;
+    Word seen = 0;
+    for (int w = 0; w < width(); ++w) {
+      if ((words[w] & (words[w] - 1)) != 0 || (seen != 0 && words[w] != 0)) return true;
+      seen |= words[w];
+    }
+    return false;
+  }
+  // The first member, or -1.
+  [[nodiscard]] int only(const Word* words) const {
+    for (int w = 0; w < width(); ++w) {
+      if (words[w] != 0) return w * kBits + std::countr_zero(words[w]);
+    }
+    return -1;
+  }
+  template <typename F>
+  void for_each(const Word* words, F&& f) const {
+    for (int w = 0; w < width(); ++w) {
+      for (Word rest = words[w]; rest != 0; rest &= rest - 1) f(w * kBits + std::countr_zero(rest));
+    }
+  }
+
+  // The state: every domain, then for each value the places it has in each unit. A value that a
+  // unit has got has no places there.
+  [[nodiscard]] std::size_t domain_index(Cell cell) const {
+    return static_cast<std::size_t>(cell) * width();
+  }
+  [[nodiscard]] std::size_t where_index(int value, int unit) const {
+    return (at_.cells + static_cast<std::size_t>(value) * at_.units + unit) * width();
+  }
+  [[nodiscard]] std::size_t unit_index(int unit) const {
+    return static_cast<std::size_t>(unit) * width();
+  }
+  [[nodiscard]] std::size_t state_words() const { return where_index(at_.order, 0); }
+  [[nodiscard]] Word* domain(Cell cell) { return state_ + domain_index(cell); }
+
+  [[nodiscard]] bool load_settled(BoardView board, Budget& budget) {
+    std::ranges::copy(every_place_, blank_places_.begin());
+    std::ranges::fill(used_, Word{0});
+    for (Cell cell = 0; cell < at_.cells; ++cell) {
+      const int value = board.settled(cell) - 1;
+      if (value < 0) continue;
+      for (int i = at_.first[cell]; i < at_.first[cell + 1]; ++i) {
+        Word* const used = used_.data() + unit_index(at_.places[i].unit);
+        if (has(used, value)) return false;  // two settled cells clash
+        set(used, value);
+        clear(blank_places_.data() + unit_index(at_.places[i].unit), at_.places[i].position);
+      }
+      if (!budget.tick()) return false;
+    }
+    return true;
+  }
+
+  [[nodiscard]] bool load_blank(BoardView board, Cell cell) {
+    const auto candidates = board.candidates(cell);
+    const bool settled = board.settled(cell) != 0;
+    for (int w = 0; w < width(); ++w) {
+      auto left = static_cast<Word>(candidates[w]);
+      for (int i = at_.first[cell]; i < at_.first[cell + 1] && !settled; ++i)
+        left = static_cast<Word>(left & ~used_[unit_index(at_.places[i].unit) + w]);
+      domain(cell)[w] = left;
+      const int bits = std::min(kBits, at_.order - w * kBits);
+      auto missing = static_cast<Word>(~left & (static_cast<Word>(~Word{0}) >> (kBits - bits)));
+      for (; missing != 0 && !settled; missing &= missing - 1) {
+        const int value = w * kBits + std::countr_zero(missing);
+        for (int i = at_.first[cell]; i < at_.first[cell + 1]; ++i)
+          clear(state_ + where_index(value, at_.places[i].unit), at_.places[i].position);
+      }
+    }
+    if constexpr (!kCopies) {
+      int size = 0;
+      for (int w = 0; w < width(); ++w) size += std::popcount(domain(cell)[w]);
+      sizes_[cell] = settled ? kPlaced : static_cast<std::int16_t>(size);
+    }
+    return settled || many(domain(cell)) || list_domain(cell);
+  }
+
+  void make_trail(BoardView board) {
+    std::size_t candidates = 0;
+    for (Cell cell = 0; cell < at_.cells; ++cell) candidates += board.candidate_count(cell);
+    if (candidates + at_.cells < trail_capacity_) return;
+    trail_capacity_ = candidates + at_.cells + 1;
+    trail_.reset();
+    // Left uninitialised: of a large board's trail only what is used becomes memory.
+    trail_.reset(new std::uint32_t[trail_capacity_]);
+  }
+
+  // Lists the single that is left. False when nothing is.
+  [[nodiscard]] bool list_place(int value, int unit) {
+    const int position = only(state_ + where_index(value, unit));
+    if (position < 0) return false;
+    singles_[single_count_++] = {at_.cell_of[at_.slot(unit, position)], value};
+    return true;
+  }
+  [[nodiscard]] bool list_domain(Cell cell) {
+    const int value = only(domain(cell));
+    if (value < 0) return false;
+    singles_[single_count_++] = {cell, value};
+    return true;
+  }
+
+  // Takes `value` out of the places of one unit. False when a complete unit has none left.
+  [[nodiscard]] bool strike_place(int value, Place place) {
+    Word* const where = state_ + where_index(value, place.unit);
+    clear(where, place.position);
+    return many(where) || at_.complete[place.unit] == 0 || list_place(value, place.unit);
+  }
+
+  // Takes `value` out of a domain. False when nothing is left of it.
+  [[nodiscard]] bool strike_domain(Cell cell, int value) {
+    note(cell, value);
+    clear(domain(cell), value);
+    return (kCopies ? many(domain(cell)) : sizes_[cell] > 1) || list_domain(cell);
+  }
+
+  [[nodiscard]] bool place(Cell cell, int value) {
+    if (!has(domain(cell), value)) return false;
+    const Place* const places = at_.places.data() + at_.first[cell];
+    const int count = at_.first[cell + 1] - at_.first[cell];
+    // Found twice, as a naked and a hidden single: it is this cell that the row has the value from.
+    if (!has(state_ + where_index(value, places[0].unit), places[0].position)) return true;
+    for (int w = 0; w < width(); ++w) {
+      Word rest = domain(cell)[w];
+      for (; rest != 0; rest &= rest - 1) {
+        const int other = w * kBits + std::countr_zero(rest);
+        if (other == value) continue;
+        note(cell, other);
+        for (int i = 0; i < count; ++i) {
+          if (!strike_place(other, places[i])) return false;
+        }
+      }
+      // The value itself stays: at a contradiction it is not on the trail.
+      const Word kept = w == value / kBits ? Word{1} << value % kBits : Word{0};
+      domain(cell)[w] &= kept;
+    }
+    note_placed(cell, value);
+    for (int i = 0; i < count; ++i) {
+      Word* const where = state_ + where_index(value, places[i].unit);
+      clear(where, places[i].position);
+      // One by one, so that at a contradiction half-way the trail knows what is gone.
+      for (int w = 0; w < width(); ++w) {
+        while (where[w] != 0) {
+          const std::size_t slot = at_.slot(places[i].unit, w * kBits + std::countr_zero(where[w]));
+          where[w] &= where[w] - 1;
+          if (!strike_domain(at_.cell_of[slot], value)) return false;
+          for (int k = at_.others_first[slot]; k < at_.others_first[slot + 1]; ++k) {
+            if (!strike_place(value, at_.others[k])) return false;
+          }
+        }
+      }
+    }
+    return true;
+  }
+
+  // The trail holds struck candidates as cell and value, and placed cells with one bit more; what
+  // the sets were follows from those.
+  static constexpr int kValueBits = 9;
+  static constexpr std::uint32_t kPlacedBit = std::uint32_t{1} << 31;
+  static constexpr std::int16_t kPlaced = std::numeric_limits<std::int16_t>::max();
+
+  void note(Cell cell, int value) {
+    if constexpr (!kCopies) {
+      --sizes_[cell];
+      trail_[trail_size_] = static_cast<std::uint32_t>(cell) << kValueBits | value;
+      trail_size_ += trail_step_;
+    }
+  }
+  void note_placed(Cell cell, int value) {
+    if constexpr (!kCopies) {
+      sizes_[cell] = kPlaced;
+      trail_[trail_size_] = static_cast<std::uint32_t>(cell) << kValueBits | value | kPlacedBit;
+      trail_size_ += trail_step_;
+    }
+  }
+
+  Places at_;
+  int words_;
+  // By unit, for load(): all its places, those of the blanks, and the values of its settled cells.
+  std::vector<Word> every_place_;
+  std::vector<Word> blank_places_;
+  std::vector<Word> used_;
+  std::vector<Word> states_;  // the current one and, where they are copied, those to come back to
+  Word* state_ = nullptr;
+  std::vector<Single> singles_;  // found, not yet placed
+  std::size_t single_count_ = 0;
+  std::vector<std::int16_t> sizes_;  // of the domains; kPlaced where placed
+  std::unique_ptr<std::uint32_t[]> trail_;
+  std::size_t trail_size_ = 0;
+  std::size_t trail_step_ = 0;  // 0 while nothing is noted
+  std::size_t trail_capacity_ = 0;
+};
+
+}  // namespace concord::mrv
