@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <array>
-#include <vector>
 
 #include <fmt/format.h>
 
@@ -110,13 +109,15 @@ tl::expected<BackendSpec, std::string> parse_backend(std::string_view text) {
   BackendSpec spec;
   spec.row = find_backend(name);
   if (spec.row == nullptr) {
-    std::vector<std::string_view> names;
-    for (const BackendRow& row : kBackends) names.push_back(row.id);
+    std::array<std::string_view, kBackends.size()> names;
+    std::ranges::transform(kBackends, names.begin(), &BackendRow::id);
     std::string message = fmt::format("there is no backend '{}'", name);
     if (const auto meant = closest_name(name, names)) {
       message += fmt::format("; did you mean '{}'?", *meant);
     } else {
-      message += fmt::format("; there are {}", fmt::join(names, ", "));
+      message += "; there are";
+      for (const std::string_view known : names)
+        message += fmt::format("{} {}", known == names.front() ? "" : ",", known);
     }
     return tl::unexpected(std::move(message));
   }

@@ -161,28 +161,54 @@ class XzSource final : public ByteSource {
   bool done_ = false;
 };
 
+// Looks at the first bytes when the first bytes are asked for: opening must not wait for a pipe.
+class DetectingSource final : public ByteSource {
+ public:
+  explicit DetectingSource(std::unique_ptr<ByteSource> source) : source_(std::move(source)) {}
+
+  std::size_t read(char* out, std::size_t size) override {
+    if (!known_) detect();
+    const std::size_t count = source_->read(out, size);
+    if (count == 0) failure_ = source_->failure();
+    return count;
+  }
+
+ private:
+  void detect() {
+    known_ = true;
+    // Reads on only while the bytes so far could still be a magic number, so that an interactive
+    // first line of one character is not held back.
+    std::string head;
+    const auto could_be = [&head](std::string_view magic) {
+      return magic.substr(0, head.size()) == std::string_view(head).substr(0, magic.size());
+    };
+    while (head.size() < kXzMagic.size() &&
+           (could_be(kXzMagic) || (could_be(kGzipMagic) && head.size() < kGzipMagic.size()))) {
+      char bytes[16];
+      const std::size_t count = source_->read(bytes, kXzMagic.size() - head.size());
+      if (count == 0) break;
+      head.append(bytes, count);
+    }
+    const bool gzip = head.size() >= kGzipMagic.size() && could_be(kGzipMagic);
+    const bool xz = head.size() >= kXzMagic.size() && could_be(kXzMagic);
+    auto whole = std::make_unique<PrefixedSource>(std::move(head), std::move(source_));
+    if (gzip) {
+      source_ = std::make_unique<GzipSource>(std::move(whole));
+    } else if (xz) {
+      source_ = std::make_unique<XzSource>(std::move(whole));
+    } else {
+      source_ = std::move(whole);
+    }
+  }
+
+  std::unique_ptr<ByteSource> source_;
+  bool known_ = false;
+};
+
 }  // namespace
 
 std::unique_ptr<ByteSource> decompressed(std::unique_ptr<ByteSource> source) {
-  // Reads on only while the bytes so far could still be a magic number, so that an interactive
-  // first line of one character is not held back.
-  std::string head;
-  const auto could_be = [&head](std::string_view magic) {
-    return magic.substr(0, head.size()) == std::string_view(head).substr(0, magic.size());
-  };
-  while (head.size() < kXzMagic.size() &&
-         (could_be(kXzMagic) || (could_be(kGzipMagic) && head.size() < kGzipMagic.size()))) {
-    char bytes[16];
-    const std::size_t count = source->read(bytes, kXzMagic.size() - head.size());
-    if (count == 0) break;
-    head.append(bytes, count);
-  }
-  const bool gzip = head.size() >= kGzipMagic.size() && could_be(kGzipMagic);
-  const bool xz = head.size() >= kXzMagic.size() && could_be(kXzMagic);
-  auto whole = std::make_unique<PrefixedSource>(std::move(head), std::move(source));
-  if (gzip) return std::make_unique<GzipSource>(std::move(whole));
-  if (xz) return std::make_unique<XzSource>(std::move(whole));
-  return whole;
+  return std::make_unique<DetectingSource>(std::move(source));
 }
 
 }  // namespace concord::io

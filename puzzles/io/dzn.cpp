@@ -154,7 +154,6 @@ void emit_matrix(ReadContext& context, const Statement& statement, const Paramet
     const Document::Place place = statement.document.place(at);
     context.fail(first_line, "dzn", place.line, place.column, std::move(message));
   };
-  const std::string& text = statement.document.text();
   if (!statement.closed) {
     return fail(statement.document.content_end(),
                 statement.document.too_large() ? "an array above the limit of 16 MiB"

@@ -22,8 +22,10 @@ int cube_side(std::size_t size) {
   return 0;
 }
 
-bool is_removed(char c) {
-  return c == '.' || c == '0';
+// A dot, whatever the blanks are, or a blank.
+bool is_removed(char c, const SymbolTable& table) {
+  const std::uint8_t value = table.value[static_cast<unsigned char>(c)];
+  return value == 0 || (c == '.' && value == kStranger);
 }
 
 // 729 symbols may be a 27x27 puzzle too: pencil marks stand in their places and leave no cell, or
@@ -42,7 +44,7 @@ bool starts_marks(ReadContext& context, const Line& line) {
     bool any = false;
     for (std::size_t i = 0; i < n; ++i) {
       const char c = text[cell * n + i];
-      if (is_removed(c)) continue;
+      if (is_removed(c, *table)) continue;
       any = true;
       ++marks;
       in_place += table->value[static_cast<unsigned char>(c)] == i + 1;
@@ -71,7 +73,7 @@ void parse_marks_line(ReadContext& context) {
                 table->alphabet};
   const auto n = static_cast<std::size_t>(order);
   for (std::size_t i = 0; i < text.size(); ++i) {
-    if (is_removed(text[i])) continue;
+    if (is_removed(text[i], *table)) continue;
     const std::size_t value = i % n + 1;
     if (table->value[static_cast<unsigned char>(text[i])] != value) {
       return fail(i, fmt::format("'{}' in r{}c{} where {} or . was expected",

@@ -115,7 +115,9 @@ class PuzzleReader::Impl {
       unreadable(*line);
       return true;
     }
-    if (io::is_ruler(context_, *line)) {
+    // A format of lines asked for by name has no rulers of blanks.
+    const bool lines_only = only_ != nullptr && only_->fits == nullptr;
+    if (!lines_only && io::is_ruler(context_, *line)) {
       context_.line_run_width = 0;
       context_.lines.drop();
       return true;

@@ -26,11 +26,18 @@ std::pair<int, std::string> rank(std::string_view cell) {
 // The share of cells that have a neighbour with the same symbol is at least three in five.
 bool has_clumps(int order, std::span<const CellText> cells) {
   const auto n = static_cast<std::size_t>(order);
+  // More than a region's worth of zeros or crosses are the blanks of a puzzle.
   std::size_t zeros = 0;
-  for (const CellText& cell : cells) zeros += cell.text == "0";
-  const bool zero_is_hole = zeros > 2 * n;
+  std::size_t crosses = 0;
+  for (const CellText& cell : cells) {
+    zeros += cell.text == "0";
+    crosses += cell.text == "x" || cell.text == "X";
+  }
   const auto text = [&](std::size_t i) -> std::string_view {
-    return zero_is_hole && cells[i].text == "0" ? std::string_view() : cells[i].text;
+    const std::string_view cell = cells[i].text;
+    const bool hole =
+        (cell == "0" && zeros > 2 * n) || ((cell == "x" || cell == "X") && crosses > 2 * n);
+    return hole ? std::string_view() : cell;
   };
   std::size_t filled = 0;
   std::size_t clumped = 0;

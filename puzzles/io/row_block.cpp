@@ -112,7 +112,9 @@ void complete(ReadContext& context, const RowBlock& block, std::size_t run,
                   : read_cells(context, n, cells,
                                block.rows[0].spaced ? CellStyle::kSpaced : CellStyle::kCompact);
   const std::size_t end = block.rows[order - 1].ahead + 1;
-  const auto map = extra > 0 ? std::nullopt : find_region_map(context, end, n, forced == "regions");
+  const bool may_have_map = extra == 0 && (forced.empty() || forced == "regions");
+  const auto map =
+      may_have_map ? find_region_map(context, end, n, forced == "regions") : std::nullopt;
   const std::size_t used = map ? map->end : end;
   if (!grid) {
     context.fail(first_line, forced.empty() ? "rows" : forced, std::move(grid.error()));

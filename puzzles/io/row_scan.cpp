@@ -28,8 +28,9 @@ bool is_candidate_set(std::string_view text, const Alphabet& alphabet) {
 
 // "53. .7. ..." or "530 070 000": a row written in groups.
 bool is_grouped(const ReadContext& context, const std::vector<Field>& fields) {
+  // A group is a box wide, and boxes are at least as wide as high.
   const std::size_t length = fields[0].text.size();
-  if (length < 2 || length * fields.size() > kMaxCompact) return false;
+  if (length < 2 || length < fields.size() || length * fields.size() > kMaxCompact) return false;
   const Alphabet alphabet = Alphabet::standard(static_cast<int>(fields.size()));
   bool blank = false;
   bool too_large = false;
