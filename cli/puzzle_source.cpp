@@ -1,9 +1,13 @@
 #include "cli/puzzle_source.hpp"
 
+#include "cli/interrupt.hpp"
+
 namespace concord::cli {
 
 PuzzleSource::PuzzleSource(std::vector<std::string> paths, ReadOptions options, Progress* progress)
-    : paths_(std::move(paths)), options_(std::move(options)), progress_(progress) {}
+    : paths_(std::move(paths)), options_(std::move(options)), progress_(progress) {
+  options_.stop = &interrupt_flag();
+}
 
 void PuzzleSource::say(std::string_view text) {
   if (progress_ != nullptr) progress_->clear();

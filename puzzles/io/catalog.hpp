@@ -1,5 +1,6 @@
 #pragma once
-// The catalog of text formats: an explicit sorted table, one row and one .cpp a format.
+// The catalog of text formats: an explicit table sorted by id, one row and one .cpp a format.
+// Constant data; all functions are safe to call from several threads.
 
 #include <span>
 #include <string>
@@ -19,11 +20,12 @@ struct FormatRow {
   std::string_view example;  // the start of one, for help; may span lines
   // True when a puzzle is one line: then its answer is one line too, whatever happens.
   bool one_line = false;
-  // Writes one puzzle, ending in '\n'; header() of the format goes before the first one. Never
+  // Writes one puzzle, ending in '\n'; the format's `header` goes before the first one. Never
   // fails for a board that `refuses` accepts.
   std::string (*write)(const PuzzleRecord& record, const Board& board) = nullptr;
   // Why this board cannot be written in this format, in a sentence; empty when it can (an order
-  // without enough symbols, pencil marks, regions).
+  // without enough symbols, pencil marks, regions). Boxes that are not the order's usual ones,
+  // diagonals and windows come from options and are no reason: the same options read them again.
   std::string (*refuses)(const PuzzleRecord& record, const Board& board) = nullptr;
   std::string_view header;  // "puzzle,solution\n"; empty for most
   // Block formats: what stands between two puzzles of one file ("\n").

@@ -28,7 +28,7 @@ bool starts_counted(ReadContext& context, const Line& line) {
 void parse_counted(ReadContext& context) {
   const Line line = *context.lines.peek();
   const std::size_t indent = indent_of(line.text);
-  const std::string_view text = trim_end(without_comment(line.text)).substr(indent);
+  const std::string_view text = trim(without_comment(line.text));
   const std::uint64_t column = line.column(indent);
   const auto part = [&](std::size_t from, char stop) {
     const std::size_t end = std::min(text.find(stop, from), text.size());

@@ -62,6 +62,8 @@ bool starts_with_word(std::string_view text, std::string_view lower_word) {
 bool is_title(std::string_view text) {
   text = trim(text);
   if (text.empty() || text.size() > 200) return false;
+  // "Grid01" is a title, but a row of a large board may begin with the letters of a word.
+  if (text.size() > 10 && text.find_first_of(" \t#:") == std::string_view::npos) return false;
   constexpr std::string_view kWords[] = {"grid", "puzzle", "sudoku", "board", "game",
                                          "nr",   "no",     "number", "level", "name"};
   return std::ranges::any_of(kWords, [text](std::string_view word) {

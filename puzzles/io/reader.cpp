@@ -18,6 +18,8 @@ using io::FormatParser;
 using io::Line;
 using io::ReadContext;
 
+constexpr int kBinaryLines = 3;
+
 // The parsers that detection asks, in the order in which it asks them.
 const std::vector<const FormatParser*>& detection_order() {
   static const std::vector<const FormatParser*> order = [] {
@@ -67,6 +69,7 @@ class PuzzleReader::Impl {
   }
 
   std::optional<PuzzleRecord> next() {
+    if (given_up_) return std::nullopt;
     PuzzleRecord record;
     if (context_.ready.empty() && fast_.next(record)) {
       record.number = ++number_;
@@ -84,6 +87,18 @@ class PuzzleReader::Impl {
       return last_record();
     }
     record.number = ++number_;
+    return record;
+  }
+
+  // The last record there will be.
+  std::optional<PuzzleRecord> give_up(const char* reason) {
+    if (std::exchange(given_up_, true)) return std::nullopt;
+    PuzzleRecord record;
+    record.source = context_.source;
+    record.number = ++number_;
+    record.line = std::max<std::uint64_t>(1, context_.lines.last_number());
+    record.board = tl::unexpected(
+        Diagnostic{record.source, record.line, 1, fmt::format("internal error: {}", reason)});
     return record;
   }
 
@@ -168,30 +183,29 @@ class PuzzleReader::Impl {
   }
 
   // One invalid record for this line and for the lines below it that are no better. Binary data has
-  // line ends at random, so that after it only a line that is clearly text ends the record.
+  // line ends at random, so that once a few such lines were seen, only a line that is clearly a
+  // puzzle's ends the record.
   void unreadable(const Line& line) {
     const std::uint64_t number = line.number;
-    bool binary = false;
-    std::string message = describe(line, binary);
     const std::size_t control = io::find_control(line.text);
+    binary_lines_ += control != std::string_view::npos;
+    std::string message = describe(line);
     const std::uint64_t column =
         line.column(control != std::string_view::npos ? control : io::indent_of(line.text));
     context_.lines.drop();
     while (const Line* below = context_.lines.peek()) {
-      const bool bad = below->too_long || io::find_control(below->text) != std::string_view::npos;
-      binary = binary || bad;
-      if (!bad) {
-        const std::string_view text = io::trim(below->text);
-        if (binary) {
-          const bool clear = text.size() >= 4 && is_clean(text);
-          if (clear && (context_.is_comment(text) || io::is_title(text) ||
-                        (text.size() >= 16 && parser_at(*below) != nullptr))) {
-            break;
-          }
-        } else if (text.empty() || context_.is_comment(text) || io::is_title(text) ||
-                   parser_at(*below) != nullptr) {
+      if (below->too_long) break;
+      const std::string_view text = io::trim(below->text);
+      if (io::find_control(text) != std::string_view::npos) {
+        ++binary_lines_;
+      } else if (binary_lines_ >= kBinaryLines) {
+        if (text.size() >= 4 && is_clean(text) &&
+            (io::is_title(text) || (text.size() >= 16 && parser_at(*below) != nullptr))) {
           break;
         }
+      } else if (text.empty() || context_.is_comment(text) || io::is_title(text) ||
+                 parser_at(*below) != nullptr) {
+        break;
       }
       context_.lines.drop();
     }
@@ -202,10 +216,9 @@ class PuzzleReader::Impl {
     return std::ranges::all_of(text, [](char c) { return (c >= ' ' && c <= '~') || c == '\t'; });
   }
 
-  std::string describe(const Line& line, bool& binary) const {
+  std::string describe(const Line& line) const {
     const std::size_t control = io::find_control(line.text);
     if (control != std::string_view::npos) {
-      binary = true;
       const auto byte = static_cast<unsigned char>(line.text[control]);
       if (line.text.substr(0, 2) == "\xff\xfe" || line.text.substr(0, 2) == "\xfe\xff")
         return "this is UTF-16 text; UTF-8 or ASCII was expected";
@@ -243,6 +256,8 @@ class PuzzleReader::Impl {
   const FormatParser* only_ = nullptr;
   std::uint64_t number_ = 0;
   bool finished_ = false;
+  bool given_up_ = false;
+  int binary_lines_ = 0;
 };
 
 PuzzleReader::PuzzleReader(std::unique_ptr<Impl> impl) : impl_(std::move(impl)) {}
@@ -268,7 +283,12 @@ tl::expected<PuzzleReader, Diagnostic> PuzzleReader::from_text(std::string text,
 }
 
 std::optional<PuzzleRecord> PuzzleReader::next() {
-  return impl_->next();
+  // The parsers do not throw; the memory that they ask for may be refused.
+  try {
+    return impl_->next();
+  } catch (const std::exception& problem) {
+    return impl_->give_up(problem.what());
+  }
 }
 
 std::vector<std::string> PuzzleReader::take_notes() {

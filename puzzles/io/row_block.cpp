@@ -21,7 +21,8 @@ RowFit fit_of(const ReadContext& context, std::span<const CellText> cells, int s
   bool digits = false;
   bool letters = false;
   for (const CellText& cell : cells) {
-    if (cell.text.empty() || cell.text == "<>") continue;
+    // 0 is a blank among integers, whatever the alphabet of symbols says.
+    if (cell.text.empty() || cell.text == "<>" || cell.text == "0") continue;
     const char c = cell.text[0];
     if (cell.text.size() == 1 && context.is_blank_symbol(c)) continue;
     ++values;
@@ -166,6 +167,33 @@ void broken(ReadContext& context, const RowBlock& block, std::string_view forced
                std::move(message));
 }
 
+// A list of small puzzles in which the front line alone has the wrong length. Either such a list
+// stands above, or one stands below and there are far too few lines for a board of this width.
+bool is_stray_line(const ReadContext& context, const RowBlock& block) {
+  if (leading_run(block) > 2) return false;
+  if (context.line_run_width > 0) return true;
+  const std::size_t width = block.rows[0].count;
+  if (block.rows.size() * 2 > width) return false;
+  for (std::size_t i = 1; i < block.rows.size(); ++i) {
+    const std::size_t count = block.rows[i].count;
+    if (count >= 16 && count != width && square_side(count) != 0 &&
+        fit_of(context, cells_of(block, i), square_side(count)) == RowFit::kFits) {
+      return true;
+    }
+  }
+  return false;
+}
+
+void take_stray_line(ReadContext& context, const RowBlock& block) {
+  const Row row = block.rows.front();
+  context.fail(row.line, "line", row.line, row.column,
+               context.line_run_width > 0
+                   ? fmt::format("{} cell{} where the puzzles above have {}", row.count,
+                                 row.count == 1 ? "" : "s", context.line_run_width)
+                   : wrong_cell_count(row.count));
+  context.lines.drop();
+}
+
 }  // namespace
 
 void parse_row_block(ReadContext& context, std::string_view forced) {
@@ -182,6 +210,9 @@ void parse_row_block(ReadContext& context, std::string_view forced) {
   if (detect && are_line_puzzles(context, block, run)) {
     context.line_run_width = static_cast<int>(width);
     return take_line_puzzle(context, block);
+  }
+  if (detect && run < width && is_stray_line(context, block)) {
+    return take_stray_line(context, block);
   }
   context.line_run_width = 0;
   if (run >= width) {

@@ -33,8 +33,9 @@ Value BoardView::settled(Cell cell) const {
 Board::Board(GeometryPtr geometry) : geometry_(std::move(geometry)) {
   const int width = geometry_->words_per_cell();
   words_.resize(static_cast<std::size_t>(cell_count()) * width);
-  for (std::size_t i = 0; i < words_.size(); ++i) {
-    words_[i] = full_word(order(), static_cast<int>(i % static_cast<std::size_t>(width)));
+  for (int word = 0; word < width; ++word) {
+    const std::uint64_t full = full_word(order(), word);
+    for (std::size_t i = word; i < words_.size(); i += width) words_[i] = full;
   }
   given_.assign(cell_count(), 0);
 }

@@ -96,6 +96,10 @@ void Child::signal(int number) {
 
 Child::End Child::wait() {
   close_input();
+  return wait_open();
+}
+
+Child::End Child::wait_open() {
   const auto deadline = std::chrono::steady_clock::now() + std::chrono::milliseconds(kPatience_ms);
   End end;
   int status = 0;

@@ -26,8 +26,9 @@ class Child {
     int exit = -1;  // 128 + signal when a signal ended it
     long max_rss_kB = 0;
   };
-  // Waits up to 20 s, then kills.
+  // Waits up to 20 s, then kills. wait() closes the input first.
   [[nodiscard]] End wait();
+  [[nodiscard]] End wait_open();
 
  private:
   pid_t process_ = -1;

@@ -70,9 +70,19 @@ TEST(Process, StopsCryptoMiniSatOnAnInterrupt) {
   EXPECT_EQ(child.wait().exit, 130);
 }
 
-TEST(Process, EndsAtOnceOnTheSecondInterrupt) {
-  Child child({"solve", "-"});  // waits for input: nothing is running that could stop
+TEST(Process, EndsOnAnInterruptWhileItWaitsForInput) {
+  Child child({"solve", "-"});
   ::usleep(300'000);
+  child.signal(SIGINT);
+  EXPECT_EQ(child.wait_open().exit, 130);
+}
+
+TEST(Process, EndsAtOnceOnTheSecondInterrupt) {
+  // Nobody reads the pipe, so the program is stuck in a write that a polite request does not end.
+  Child child({"encode", "-", "-e", "extended/pairwise/unit", "--box", "none"});
+  child.write(std::string(625, '.') + '\n');
+  child.close_input();
+  ::usleep(500'000);
   child.signal(SIGINT);
   ::usleep(100'000);
   child.signal(SIGINT);

@@ -188,7 +188,7 @@ TEST(Detection, FurtherUnits) {
   ReadOptions options;
   options.diagonals = true;
   options.windows = true;
-  const GeometrySpec& spec =
+  const GeometrySpec spec =
       read_all(std::string(kSampleDots), options).records[0].board->geometry().spec();
   EXPECT_TRUE(spec.diagonals);
   EXPECT_TRUE(spec.windows);

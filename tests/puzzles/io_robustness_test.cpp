@@ -78,6 +78,8 @@ void expect_sane(const std::string& text, const ReadOptions& options, const std:
     ASSERT_GE(diagnostic.line, 1U) << what << diagnostic.message;
     ASSERT_GE(diagnostic.column, 1U) << what << diagnostic.message;
     ASSERT_FALSE(diagnostic.message.empty()) << what;
+    ASSERT_EQ(diagnostic.message.find("internal error"), std::string::npos)
+        << what << diagnostic.message;
     for (const char c : diagnostic.message) ASSERT_TRUE(c >= ' ' && c <= '~') << what;
   }
   ASSERT_GE(number, 1U) << what;
