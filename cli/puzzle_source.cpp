@@ -36,6 +36,8 @@ std::optional<PuzzleRecord> PuzzleSource::next() {
     }
     if (reader_) {
       record = reader_->next();
+      // What a torn input looks like is no news to who interrupted it.
+      if (interrupt_flag().stop_requested()) return std::nullopt;
       for (const std::string& note : reader_->take_notes()) say(note);
     }
     if (!record) {

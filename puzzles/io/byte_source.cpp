@@ -21,13 +21,14 @@ class FileSource final : public ByteSource {
   }
 
   std::size_t read(char* out, std::size_t size) override {
-    while (failure_.empty()) {
+    while (failure_.empty() && !stopped_) {
       const ssize_t got = ::read(descriptor_, out, size);
       if (got >= 0) return static_cast<std::size_t>(got);
       if (errno != EINTR) {
         failure_ = fmt::format("reading failed: {}", std::strerror(errno));
       } else if (stop_ != nullptr && stop_->stop_requested()) {
-        return 0;
+        // For good: whoever asks once more must not wait for input again.
+        stopped_ = true;
       }
     }
     return 0;
@@ -35,6 +36,7 @@ class FileSource final : public ByteSource {
 
  private:
   int descriptor_;
+  bool stopped_ = false;
   const StopFlag* stop_;
 };
 
