@@ -11,6 +11,7 @@
 #include "backends/catalog.hpp"
 #include "tests/contract/samples.hpp"
 #include "tests/support/boards.hpp"
+#include "tests/support/patience.hpp"
 #include "tests/support/solutions.hpp"
 
 namespace concord {
@@ -31,8 +32,6 @@ using Clock = std::chrono::steady_clock;
 
 // A blind backend gets this long for a board that it need not decide.
 constexpr double kPatience_s = 0.05;
-// The contract says 0.2 s; the rest is for a loaded machine and for sanitizers.
-constexpr double kStop_s = 0.2 + 1.0;
 // A SAT solver's blocking clauses make long counts a matter of their own (see its tests).
 constexpr std::uint64_t kLongestSatCount = 3000;
 
@@ -212,12 +211,12 @@ TEST_P(BackendContract, StopsAtTheDeadline) {
     request.timeout_s = 0.05;
     auto start = Clock::now();
     EXPECT_EQ(backend->solve(board, request).reason, StopReason::kTimeout);
-    EXPECT_LT(seconds_since(start), 0.05 + kStop_s);
+    EXPECT_LT(seconds_since(start), 0.05 + test::kPatience_s);
     request.timeout_s.reset();
     start = Clock::now();
     request.deadline = start + std::chrono::milliseconds(50);
     EXPECT_EQ(backend->solve(board, request).reason, StopReason::kTimeout);
-    EXPECT_LT(seconds_since(start), 0.05 + kStop_s);
+    EXPECT_LT(seconds_since(start), 0.05 + test::kPatience_s);
   }
 }
 
@@ -244,7 +243,7 @@ TEST_P(BackendContract, StopsWhenAnotherThreadSaysSo) {
     });
     const auto start = Clock::now();
     const Outcome outcome = backend->solve(Board(default_geometry(order)), request);
-    EXPECT_LT(seconds_since(start), 0.03 + kStop_s);
+    EXPECT_LT(seconds_since(start), 0.03 + test::kPatience_s);
     other.join();
     EXPECT_EQ(outcome.reason, StopReason::kInterrupted);
     EXPECT_FALSE(outcome.exhausted);
@@ -333,7 +332,7 @@ TEST_P(BackendContract, GivesUpTheBatchAtItsDeadline) {
   OutcomeBatch outcomes;
   const auto start = Clock::now();
   make()->solve_batch(batch, request, outcomes);
-  EXPECT_LT(seconds_since(start), 0.03 + kStop_s);
+  EXPECT_LT(seconds_since(start), 0.03 + test::kPatience_s);
   for (std::size_t i = 0; i < batch.size(); ++i)
     EXPECT_EQ(outcomes.get(i).reason, StopReason::kTimeout);
 }
