@@ -6,11 +6,17 @@
 namespace concord {
 namespace {
 
-Outcome stopped(StopReason reason, std::string detail) {
+// Must not throw, whatever little memory is left: the sentence is dropped before the reason is.
+void set_stopped(OutcomeBatch& outcomes, std::size_t board, StopReason reason, const char* detail) {
   Outcome outcome;
   outcome.reason = reason;
-  outcome.detail = std::move(detail);
-  return outcome;
+  try {
+    outcome.detail = detail;
+    outcomes.set(board, outcome);
+  } catch (...) {
+    outcome.detail.clear();
+    outcomes.set(board, std::move(outcome));
+  }
 }
 
 bool past(const Request& request) {
@@ -20,34 +26,46 @@ bool past(const Request& request) {
 }  // namespace
 
 Outcome Backend::solve(const Board& board, const Request& request) {
-  BoardBatch batch(board.geometry_ptr());
-  batch.push_back(board.view());
-  OutcomeBatch outcomes;
-  outcomes.reset(1, board.order(), request.keep_grids);
-  solve_batch(batch, request, outcomes);
-  return outcomes.get(0);
+  try {
+    BoardBatch batch(board.geometry_ptr());
+    batch.push_back(board.view());
+    OutcomeBatch outcomes;
+    outcomes.reset(1, board.order(), request.keep_grids);
+    solve_batch(batch, request, outcomes);
+    if (outcomes.size() == 1) return outcomes.get(0);
+  } catch (...) {
+    // Only memory can be short here: what a solver throws does not leave solve_batch.
+  }
+  Outcome outcome;
+  outcome.reason = StopReason::kMemory;
+  return outcome;
 }
 
 void SingleBoardBackend::solve_batch(const BoardBatch& boards, const Request& request,
                                      OutcomeBatch& outcomes) {
-  outcomes.reset(boards.size(), boards.geometry_ptr()->order(), request.keep_grids);
+  try {
+    outcomes.reset(boards.size(), boards.geometry_ptr()->order(), request.keep_grids);
+  } catch (const std::bad_alloc&) {
+    outcomes = OutcomeBatch();
+    return;
+  }
   for (std::size_t i = 0; i < boards.size(); ++i) {
     if (request.stop != nullptr && request.stop->stop_requested()) {
-      outcomes.set(i, stopped(StopReason::kInterrupted, ""));
+      set_stopped(outcomes, i, StopReason::kInterrupted, "");
       continue;
     }
     if (past(request)) {
-      outcomes.set(i, stopped(StopReason::kTimeout, ""));
+      set_stopped(outcomes, i, StopReason::kTimeout, "");
       continue;
     }
     try {
       outcomes.set(i, solve_one(boards.view(i), request, i));
     } catch (const std::bad_alloc&) {
-      outcomes.set(i, stopped(StopReason::kMemory, "the machine gave no more memory"));
+      set_stopped(outcomes, i, StopReason::kMemory, "the machine gave no more memory");
     } catch (const std::exception& problem) {
-      outcomes.set(i, stopped(StopReason::kFailure, problem.what()));
+      set_stopped(outcomes, i, StopReason::kFailure, problem.what());
     } catch (...) {
-      outcomes.set(i, stopped(StopReason::kFailure, "an exception of unknown type"));
+      set_stopped(outcomes, i, StopReason::kFailure, "an exception of unknown type");
     }
   }
 }

@@ -1,6 +1,5 @@
 #include "backends/budget.hpp"
 
-#include <algorithm>
 #include <limits>
 
 namespace concord {
@@ -11,20 +10,9 @@ Budget::Budget(const Request& request, std::size_t index, int order)
     : request_(request),
       index_(index),
       order_(order),
-      deadline_(request.deadline),
+      deadline_(request.board_deadline(Clock::now())),
       max_nodes_(request.max_nodes.value_or(std::numeric_limits<std::uint64_t>::max())),
-      solution_limit_(request.solution_limit()) {
-  if (request.timeout_s) {
-    // A timeout beyond a century is none: the clock's own range must not wrap.
-    constexpr double kNever_s = 3e9;
-    if (*request.timeout_s < kNever_s) {
-      const auto own =
-          Clock::now() + std::chrono::duration_cast<Clock::duration>(
-                             std::chrono::duration<double>(std::max(0.0, *request.timeout_s)));
-      deadline_ = deadline_ ? std::min(*deadline_, own) : own;
-    }
-  }
-}
+      solution_limit_(request.solution_limit()) {}
 
 bool Budget::look() {
   ticks_left_ = kTicksBetweenLooks;

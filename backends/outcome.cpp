@@ -33,6 +33,13 @@ void OutcomeBatch::reset(std::size_t size, int order, std::size_t keep) {
 
 void OutcomeBatch::set(std::size_t board, Outcome outcome) {
   const std::size_t cells = static_cast<std::size_t>(order_) * order_;
+  for (const Grid& grid : outcome.grids) {
+    if (grid.values.size() == cells) continue;
+    outcome = {};
+    outcome.reason = StopReason::kFailure;
+    outcome.detail = "a grid of the wrong size was reported";
+    break;
+  }
   const std::size_t kept = std::min(keep_, outcome.grids.size());
   for (std::size_t i = 0; i < kept; ++i) {
     std::ranges::copy(outcome.grids[i].values,

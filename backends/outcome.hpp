@@ -62,6 +62,7 @@ class OutcomeBatch {
   // Makes room for `size` boards of the given order, keeping up to `keep` grids each. Earlier
   // content goes.
   void reset(std::size_t size, int order, std::size_t keep);
+  // A kept grid of another size makes the whole outcome a kFailure.
   void set(std::size_t board, Outcome outcome);
   [[nodiscard]] Outcome get(std::size_t board) const;
   [[nodiscard]] std::size_t size() const { return solutions_.size(); }

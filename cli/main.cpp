@@ -11,6 +11,8 @@ int main(int argc, char** argv) {
     concord::cli::complain("the machine gave no more memory");
   } catch (const std::exception& problem) {
     concord::cli::complain(std::string("internal error: ") + problem.what());
+  } catch (...) {
+    concord::cli::complain("internal error");
   }
   return static_cast<int>(ExitCode::kUndecided);
 }

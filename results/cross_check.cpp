@@ -41,7 +41,7 @@ void compare(const Answer& a, const Answer& b, bool first_lex, std::vector<std::
 
 void corroborate(std::span<Answer> answers) {
   for (Answer& one : answers) {
-    if (!one.fault.empty() || !one.outcome.exhausted) continue;
+    if (!one.fault.empty() || one.status == Status::kUnknown || !one.outcome.exhausted) continue;
     const bool other = std::ranges::any_of(answers, [&](const Answer& two) {
       return two.fault.empty() && two.outcome.exhausted && two.independence != one.independence;
     });

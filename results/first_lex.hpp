@@ -1,19 +1,25 @@
 #pragma once
 // The lexicographically smallest grid of a board, from any backend: in reading order each cell
 // takes its smallest candidate for which the backend still finds a grid. Done above the backends,
-// so that it means the same for all.
+// so that it means the same for all. The limits of the request hold for all calls together.
 
+#include <optional>
 #include <string>
 
 #include "backends/backend.hpp"
 
 namespace concord {
 
-// Replaces outcome.grids.front(), a verified solution of `board`, by the smallest one. When a limit
-// of `request` comes first, the outcome loses its grids, is no longer exhausted and has that limit
-// as its reason. Returns what was wrong with a grid that the backend gave on the way; empty when
-// nothing was.
-[[nodiscard]] std::string make_first_lex(Backend& backend, const Board& board,
-                                         const Request& request, Outcome& outcome);
+struct FirstLex {
+  std::optional<Grid> grid;               // verified; none when a limit or a fault came first
+  StopReason reason = StopReason::kNone;  // that limit
+  std::string fault;                      // what was wrong with a grid that the backend gave
+  Statistics statistics;                  // `spent` and every call made here, summed
+};
+
+// `known`: a verified solution of `board`, an upper bound to begin with. `spent`: what finding it
+// cost, to be taken off the limits. `request` has no timeout of its own, only a deadline.
+[[nodiscard]] FirstLex find_first_lex(Backend& backend, const Board& board, const Request& request,
+                                      const Grid& known, const Statistics& spent);
 
 }  // namespace concord

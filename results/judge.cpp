@@ -1,11 +1,13 @@
 #include "results/judge.hpp"
 
+#include <algorithm>
 #include <ctime>
+#include <iterator>
+#include <new>
 #include <unordered_set>
 
 #include <fmt/format.h>
 
-#include "backends/budget.hpp"
 #include "puzzles/model/verify.hpp"
 #include "results/first_lex.hpp"
 
@@ -22,10 +24,12 @@ double elapsed_s(std::chrono::steady_clock::time_point since) {
   return std::chrono::duration<double>(std::chrono::steady_clock::now() - since).count();
 }
 
-// Stands between the backend and everybody who wants its grids.
+// Stands between the backend and everybody who wants its grids. What is kept of them is kept here:
+// nobody looks at the grids that the backend's own outcome holds.
 class CheckingSink final : public SolutionSink {
  public:
-  CheckingSink(const Board& board, SolutionSink* next) : board_(board), next_(next) {}
+  CheckingSink(const Board& board, std::size_t keep, SolutionSink* next)
+      : board_(board), keep_(keep), next_(next) {}
 
   bool on_solution(std::size_t index, std::span<const Value> values) override {
     ++seen_;
@@ -41,8 +45,11 @@ class CheckingSink final : public SolutionSink {
       fault_ = fmt::format("grid {} was reported before", seen_);
       return false;
     }
+    if (grids_.size() < keep_) grids_.push_back({board_.order(), {values.begin(), values.end()}});
     return next_ == nullptr || next_->on_solution(index, values);
   }
+
+  [[nodiscard]] std::vector<Grid> take_grids() { return std::move(grids_); }
 
   [[nodiscard]] const std::string& fault() const { return fault_; }
   [[nodiscard]] std::uint64_t seen() const { return seen_; }
@@ -60,7 +67,9 @@ class CheckingSink final : public SolutionSink {
   }
 
   const Board& board_;
+  std::size_t keep_;
   SolutionSink* next_;
+  std::vector<Grid> grids_;
   std::unordered_set<std::uint64_t> hashes_;
   std::string fault_;
   std::uint64_t seen_ = 0;
@@ -87,6 +96,10 @@ std::string contradiction(const Outcome& outcome, const CheckingSink& sink,
   }
   if (!outcome.exhausted && outcome.reason == StopReason::kNone)
     return "it stopped without saying why";
+  if (outcome.exhausted && outcome.reason != StopReason::kNone) {
+    return fmt::format("it says both that nothing is left to search and that it stopped ({})",
+                       to_string(outcome.reason));
+  }
   if (outcome.reason == StopReason::kSolutionLimit &&
       outcome.solutions < request.solution_limit()) {
     return "it claims a solution limit that was not reached";
@@ -129,7 +142,8 @@ Claim Answer::claim() const {
 
 bool Answer::decided(Question question) const {
   if (!fault.empty() || status == Status::kUnknown) return false;
-  if (question == Question::kFirst || question == Question::kUnique) return true;
+  if (question == Question::kFirst) return true;
+  if (question == Question::kUnique) return status != Status::kSolved;
   return outcome.exhausted || outcome.reason == StopReason::kSolutionLimit;
 }
 
@@ -140,44 +154,88 @@ std::string Answer::reason() const {
   return text;
 }
 
+namespace {
+
+// The first grid becomes the lexicographically smallest one, or there is none to show: the count
+// that is known stays known either way.
+void put_smallest_first(Backend& backend, const Board& board, const Request& request,
+                        Answer& answer) {
+  Outcome& outcome = answer.outcome;
+  // The only solution is the smallest one.
+  if (outcome.exhausted && outcome.solutions == 1) return;
+  FirstLex found =
+      find_first_lex(backend, board, request, outcome.grids.front(), outcome.statistics);
+  outcome.statistics = found.statistics;
+  answer.fault = std::move(found.fault);
+  if (!found.grid) {
+    if (!answer.fault.empty()) return;
+    outcome.grids.clear();
+    outcome.reason = found.reason;
+    outcome.detail = "while looking for the lexicographically first grid";
+    answer.first_grid_unknown = true;
+    return;
+  }
+  // Another grid that was kept stays as evidence that there are several.
+  const auto kept = std::ranges::find(outcome.grids, *found.grid);
+  if (kept == outcome.grids.end()) {
+    outcome.grids.front() = *std::move(found.grid);
+  } else {
+    std::iter_swap(outcome.grids.begin(), kept);
+  }
+}
+
+void judge(Backend& backend, const Board& board, const AskOptions& options, Answer& answer) {
+  CheckingSink sink(board, std::max<std::size_t>(1, options.request.keep_grids),
+                    options.first_lex ? nullptr : options.request.sink);
+  Request request = options.request;
+  request.sink = &sink;
+  // One deadline for everything that is done for this board, repeated calls included.
+  request.deadline = request.board_deadline(std::chrono::steady_clock::now());
+  request.timeout_s.reset();
+
+  Outcome& outcome = answer.outcome;
+  outcome = backend.solve(board, request);
+  outcome.grids = sink.take_grids();
+  answer.fault = sink.fault();
+  if (answer.fault.empty()) answer.fault = contradiction(outcome, sink, request);
+  if (options.first_lex && answer.fault.empty() && !outcome.grids.empty()) {
+    put_smallest_first(backend, board, request, answer);
+    if (options.request.sink != nullptr && answer.fault.empty() && !outcome.grids.empty()) {
+      options.request.sink->on_solution(0, outcome.grids.front().values);
+    }
+  }
+  if (!answer.fault.empty()) {
+    outcome.grids.clear();
+    outcome.solutions = 0;
+    outcome.exhausted = false;
+    return;
+  }
+  if (!answer.first_grid_unknown) answer.status = status_of(outcome, request.question);
+  if (!outcome.grids.empty()) answer.evidence = Evidence::kVerified;
+}
+
+}  // namespace
+
 Answer ask(Backend& backend, const BackendSpec& spec, const Board& board,
            const AskOptions& options) {
   Answer answer;
-  answer.backend = spec.id();
-  answer.independence = spec.row->independence;
-  if (spec.row->kind == BackendKind::kSat) answer.mode = "fresh";
-
-  CheckingSink sink(board, options.first_lex ? nullptr : options.request.sink);
-  Request request = options.request;
-  request.sink = &sink;
-  if (request.timeout_s) {
-    // One deadline for everything that is done for this board, repeated calls included.
-    const Budget budget(request, 0, board.order());
-    request.deadline = budget.deadline();
-    request.timeout_s.reset();
-  }
-
   const auto wall = std::chrono::steady_clock::now();
   const double cpu = thread_cpu_s();
-  answer.outcome = backend.solve(board, request);
-  answer.fault = sink.fault();
-  if (answer.fault.empty()) answer.fault = contradiction(answer.outcome, sink, request);
-  if (options.first_lex && answer.fault.empty() && !answer.outcome.grids.empty()) {
-    answer.fault = make_first_lex(backend, board, request, answer.outcome);
-    if (answer.fault.empty() && options.request.sink != nullptr && !answer.outcome.grids.empty()) {
-      options.request.sink->on_solution(0, answer.outcome.grids.front().values);
-    }
+  try {
+    answer.backend = spec.id();
+    answer.independence = spec.row->independence;
+    if (spec.row->kind == BackendKind::kSat) answer.mode = "fresh";
+    judge(backend, board, options, answer);
+  } catch (const std::exception&) {
+    // The judge's own work needs memory too. Nothing that was found so far is believed.
+    answer.outcome = {};
+    answer.outcome.reason = StopReason::kMemory;
+    answer.fault.clear();
+    answer.status = Status::kUnknown;
+    answer.evidence = Evidence::kNone;
   }
   answer.wall_s = elapsed_s(wall);
   answer.cpu_s = thread_cpu_s() - cpu;
-
-  if (!answer.fault.empty()) {
-    answer.outcome.grids.clear();
-    answer.outcome.exhausted = false;
-    return answer;
-  }
-  answer.status = status_of(answer.outcome, request.question);
-  if (!answer.outcome.grids.empty()) answer.evidence = Evidence::kVerified;
   return answer;
 }
 

@@ -46,6 +46,9 @@ struct Answer {
   std::string mode;          // "fresh", "reuse"; empty where it makes no sense
   Outcome outcome;           // `grids` holds verified grids only
   Status status = Status::kUnknown;
+  // --first-lex was asked and a limit came before the smallest grid was known: the status is
+  // kUnknown and no grid is shown, but the count in `outcome` still holds.
+  bool first_grid_unknown = false;
   Evidence evidence = Evidence::kNone;
   // What failed a check: "reported a grid in which row 1 has 5 twice or more: r1c1 r1c4". Empty:
   // nothing did.

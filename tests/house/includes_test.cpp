@@ -6,6 +6,7 @@
 #include <filesystem>
 #include <fstream>
 #include <regex>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -84,6 +85,21 @@ TEST(Judges, ShareNoCodeWithWhatTheyJudge) {
   for (const char* file : {"puzzles/model/verify.hpp", "puzzles/model/verify.cpp"}) {
     for (const std::string& include : includes_of(project_path(file))) {
       EXPECT_TRUE(include.starts_with("puzzles/model/")) << file << " includes " << include;
+    }
+  }
+}
+
+// Of the backends the judging folder knows what anybody may know: the interface, never the code
+// that searches use.
+TEST(Judges, SeeOfBackendsOnlyTheInterface) {
+  const std::set<std::string> interface {
+    "backends/backend.hpp", "backends/catalog.hpp", "backends/outcome.hpp", "backends/request.hpp"
+  };
+  for (const auto& path : sources_below("results")) {
+    for (const std::string& include : includes_of(path)) {
+      if (include.starts_with("backends/")) {
+        EXPECT_TRUE(interface.contains(include)) << path << " includes " << include;
+      }
     }
   }
 }

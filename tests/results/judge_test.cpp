@@ -110,6 +110,68 @@ TEST(Judge, BelievesNoBookkeeping) {
             "it claims a solution limit that was not reached");
 }
 
+// What a backend keeps in its own outcome is nobody's evidence: only reported, verified grids are.
+TEST(Judge, ShowsOnlyGridsThatWereReportedAndVerified) {
+  const FakeBackend two_faced([](BoardView board, const Request& request, std::size_t index) {
+    Budget budget(request, index, board.order());
+    static_cast<void>(budget.found(kFirst));
+    Outcome outcome = std::move(budget).finish();
+    outcome.grids = {{4, Values(16, 4)}};
+    return outcome;
+  });
+  const Answer answer = answer_of(two_faced, asking(Question::kUnique));
+  ASSERT_EQ(answer.outcome.grids.size(), 1U);
+  EXPECT_EQ(answer.outcome.grids.front().values, kFirst);
+
+  const FakeBackend forgetful([](BoardView board, const Request& request, std::size_t index) {
+    Budget budget(request, index, board.order());
+    static_cast<void>(budget.found(kFirst));
+    Outcome outcome = std::move(budget).finish();
+    outcome.grids.clear();
+    return outcome;
+  });
+  EXPECT_EQ(answer_of(forgetful, asking(Question::kUnique)).outcome.grids.size(), 1U);
+}
+
+TEST(Judge, SurvivesAGridOfTheWrongSize) {
+  const FakeBackend oversized([](BoardView board, const Request& request, std::size_t index) {
+    Budget budget(request, index, board.order());
+    Outcome outcome = std::move(budget).finish();
+    outcome.grids = {{4, Values(4000, 1)}};
+    return outcome;
+  });
+  const Answer kept = answer_of(oversized, asking(Question::kUnique));
+  EXPECT_EQ(kept.reason(), "failure: a grid of the wrong size was reported");
+  const Answer reported = answer_of(reporting({Values(3, 1)}), asking(Question::kUnique));
+  EXPECT_EQ(reported.fault, "grid 1 is no solution: the grid has the wrong number of cells");
+}
+
+TEST(Judge, DoesNotBelieveExhaustionBesideALimit) {
+  Outcome both;
+  both.exhausted = true;
+  both.reason = StopReason::kTimeout;
+  const FakeBackend backend([both](BoardView, const Request&, std::size_t) { return both; });
+  const Answer answer = answer_of(backend, asking(Question::kUnique));
+  EXPECT_EQ(answer.fault,
+            "it says both that nothing is left to search and that it stopped (timeout)");
+  EXPECT_EQ(answer.status, Status::kUnknown);
+}
+
+TEST(Judge, ClaimsNothingAfterAFault) {
+  const Answer answer = answer_of(reporting({kFirst, kFirst}), asking(Question::kCount));
+  EXPECT_EQ(answer.outcome.solutions, 0U);
+  EXPECT_FALSE(answer.outcome.exhausted);
+  EXPECT_EQ(answer.claim(), (Claim{0, kUnbounded}));
+}
+
+TEST(Judge, DoesNotCallOneGridAnAnswerToWhetherItIsTheOnlyOne) {
+  AskOptions options = asking(Question::kUnique);
+  options.request.limit = 1;
+  const Answer answer = answer_of(reporting({kFirst, kSecond}), options);
+  EXPECT_EQ(answer.status, Status::kSolved);
+  EXPECT_FALSE(answer.decided(Question::kUnique));
+}
+
 TEST(Judge, NamesWhyABoardIsUndecided) {
   const FakeBackend stopping([](BoardView board, const Request& request, std::size_t index) {
     Budget budget(request, index, board.order());
@@ -179,6 +241,39 @@ TEST(FirstLex, IsUndecidedWhenALimitComesFirst) {
   EXPECT_EQ(answer.status, Status::kUnknown);
   EXPECT_TRUE(answer.outcome.grids.empty());
   EXPECT_EQ(answer.outcome.reason, StopReason::kTimeout);
+  EXPECT_EQ(answer.reason(), "timeout: while looking for the lexicographically first grid");
+  EXPECT_EQ(answer.claim(), (Claim{1, kUnbounded})) << "a grid that was verified stays a fact";
+}
+
+TEST(FirstLex, LooksAtTheClockAndTheStopFlagItself) {
+  // The backend answers at once, so nobody but the loop above it can notice.
+  StopFlag stop;
+  FakeBackend quick([&stop](BoardView board, const Request& request, std::size_t index) {
+    Budget budget(request, index, board.order());
+    static_cast<void>(budget.found(kSecond));
+    stop.request_stop();
+    return std::move(budget).finish();
+  });
+  AskOptions options = asking(Question::kFirst);
+  options.first_lex = true;
+  options.request.stop = &stop;
+  const Answer answer = ask(quick, fake_spec(), open_board(), options);
+  EXPECT_EQ(answer.status, Status::kUnknown);
+  EXPECT_EQ(answer.outcome.reason, StopReason::kInterrupted);
+}
+
+TEST(FirstLex, SpendsTheNodesOfAllCallsTogether) {
+  const Board board(default_geometry(9));
+  const BackendSpec spec = *parse_backend("dfs-mrv");
+  const auto backend = spec.make();
+  AskOptions options = asking(Question::kFirst);
+  options.first_lex = true;
+  const Answer whole = ask(*backend, spec, board, options);
+  ASSERT_EQ(whole.status, Status::kSolved);
+  options.request.max_nodes = *whole.outcome.statistics.nodes - 1;
+  EXPECT_EQ(ask(*backend, spec, board, options).outcome.reason, StopReason::kNodeLimit);
+  options.request.max_nodes = *whole.outcome.statistics.nodes;
+  EXPECT_EQ(ask(*backend, spec, board, options).status, Status::kSolved);
 }
 
 }  // namespace
