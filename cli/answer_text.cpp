@@ -34,7 +34,11 @@ std::string AnswerText::comment(const PuzzleRecord& record, std::string_view tex
 std::string AnswerText::answer(const PuzzleRecord& record, const Answer& answer) {
   const Outcome& outcome = answer.outcome;
   const auto unknown = [&] { return comment(record, fmt::format("unknown: {}", answer.reason())); };
-  if (answer.status == Status::kUnknown) return unknown();
+  // One grid before a limit leaves uniqueness open, but it is a count all the same. (A fault leaves
+  // no grid.)
+  const bool counted =
+      question_ == Question::kCount && !outcome.grids.empty() && answer.fault.empty();
+  if (answer.status == Status::kUnknown && !counted) return unknown();
   if (answer.status == Status::kNone) return comment(record, "none");
   switch (question_) {
     case Question::kFirst: break;

@@ -22,14 +22,24 @@ Parsed<Question> parse_question(const std::string& text) {
   return tl::unexpected(fmt::format("--ask: '{}' is not first, unique, count or all", text));
 }
 
+// `all` stands for the whole catalog, beside whatever else is named.
+std::vector<std::string> with_catalog(const std::vector<std::string>& names) {
+  std::vector<std::string> result;
+  for (const std::string& name : names) {
+    if (name != "all") {
+      result.push_back(name);
+      continue;
+    }
+    for (const BackendRow& row : backend_catalog()) result.emplace_back(row.id);
+  }
+  return result;
+}
+
 // -b and -e: an encoding from -e goes to each backend that takes one and was named without.
 Parsed<std::vector<BackendSpec>> parse_panel(const OptionSet& options,
                                              std::vector<std::string> names) {
   if (options.has("backend")) names = options.texts("backend");
-  if (std::ranges::find(names, "all") != names.end()) {
-    names.clear();
-    for (const BackendRow& row : backend_catalog()) names.emplace_back(row.id);
-  }
+  names = with_catalog(names);
   std::vector<EncodingChoice> encodings;
   for (const std::string& text : options.texts("encoding")) {
     auto choice = parse_encoding(text);
@@ -152,6 +162,12 @@ Parsed<AskPlan> read_ask_plan(const OptionSet& options, std::vector<std::string>
   if (jobs->value_or(1) > kMaxJobs)
     return tl::unexpected(fmt::format("--jobs: at most {}", kMaxJobs));
 
+  if (request.question == Question::kUnique && limit->value_or(2) < 2) {
+    return tl::unexpected(
+        std::string("--ask unique needs --limit 2 or more: one grid never shows that it is the "
+                    "only one (--ask first finds one)"));
+  }
+
   request.limit = *limit;
   request.max_nodes = *nodes;
   request.max_conflicts = *conflicts;
@@ -184,7 +200,7 @@ std::string replay_options(const OptionSet& options, const AskPlan& plan) {
   std::string text;
   for (const Panelist& panelist : plan.panel) text += fmt::format(" -b {}", panelist.spec.id());
   text += fmt::format(" --ask {}", to_string(plan.question()));
-  for (const char* name : {"limit", "seed", "max-nodes", "max-conflicts"}) {
+  for (const char* name : {"limit", "seed", "max-nodes", "max-conflicts", "memory"}) {
     if (options.has(name)) text += fmt::format(" --{} {}", name, options.text(name));
   }
   for (const std::string& timeout : options.texts("timeout"))

@@ -10,8 +10,8 @@
 #include "cli/interrupt.hpp"
 #include "cli/puzzle_source.hpp"
 #include "cli/replay.hpp"
-#include "puzzles/io/catalog.hpp"
-#include "puzzles/model/conflicts.hpp"
+#include "cli/verdict_text.hpp"
+#include "cli/wording.hpp"
 #include "results/answer_record.hpp"
 #include "results/cross_check.hpp"
 #include "results/expectation.hpp"
@@ -24,8 +24,14 @@ struct Checked {
   PuzzleRecord record;
   std::vector<Answer> answers;  // empty for an invalid record
   Verdict verdict;
-  bool started = true;
 };
+
+struct Part {
+  std::vector<std::string> messages;
+  std::optional<Checked> checked;
+  bool flush = false;  // somebody may be waiting for it
+};
+using Emit = std::function<bool(Part)>;
 
 // What one backend did over the whole run, for the summary.
 struct BackendTotals {
@@ -66,14 +72,20 @@ class CheckRun {
     if (output_ == CheckOutput::kCsv) out_.write(answer_csv_header());
   }
 
-  ExitCode run(std::vector<std::string> paths, ReadOptions read) {
-    PuzzleSource source(std::move(paths), std::move(read), &progress_);
-    run_ordered<PuzzleRecord, Checked>(
-        plan_.jobs, static_cast<std::size_t>(plan_.jobs) * 16, [&] { return next(source); },
+  ExitCode run(const std::vector<std::string>& paths, const ReadOptions& read) {
+    const auto jobs = static_cast<std::size_t>(plan_.jobs);
+    run_ordered<PuzzleBatch, Part>(
+        {plan_.jobs, jobs * 16, std::max<std::size_t>(jobs * 8 * kBatchWords, 1 << 20)},
+        [&](const auto& put, const std::stop_token& stop) {
+          read_batches(
+              paths, read, 1, [&] { return stop.stop_requested() || ended(); }, put);
+        },
         [&] { return make_worker(); },
-        [&](Checked checked) {
-          consume(checked);
-          if (source.interactive()) out_.flush();
+        [&](const Part& part) {
+          for (const std::string& message : part.messages) say(message);
+          if (part.checked) consume(*part.checked);
+          if (part.flush) out_.flush();
+          if (out_.failed()) output_lost_.request_stop();
         });
     if (interrupt_flag().stop_requested()) tally_.note(ExitCode::kInterrupted);
     summarise();
@@ -81,40 +93,47 @@ class CheckRun {
   }
 
  private:
-  std::optional<PuzzleRecord> next(PuzzleSource& source) {
-    if (interrupt_flag().stop_requested() || out_.failed()) return std::nullopt;
-    return source.next();
+  // True when nothing more is to be begun. For every thread.
+  [[nodiscard]] bool ended() const {
+    return interrupt_flag().stop_requested() || output_lost_.stop_requested();
   }
 
-  std::function<Checked(PuzzleRecord)> make_worker() {
+  std::function<void(PuzzleBatch, const Emit&)> make_worker() {
     std::vector<std::shared_ptr<Backend>> backends;
     backends.reserve(plan_.panel.size());
     for (const Panelist& panelist : plan_.panel) backends.push_back(panelist.spec.make());
-    return [this, backends = std::move(backends)](PuzzleRecord record) {
-      Checked checked;
-      checked.record = std::move(record);
-      checked.started = !interrupt_flag().stop_requested();
-      if (!checked.started || !checked.record.board) return checked;
-      for (std::size_t i = 0; i < backends.size(); ++i) {
-        AskOptions options = plan_.ask;
-        options.request.timeout_s = plan_.panel[i].timeout_s;
-        checked.answers.push_back(
-            ask(*backends[i], plan_.panel[i].spec, *checked.record.board, options));
+    return [this, backends = std::move(backends)](PuzzleBatch batch, const Emit& emit) {
+      if (!batch.messages.empty()) emit({std::move(batch.messages), std::nullopt, false});
+      for (PuzzleRecord& record : batch.puzzles) {
+        if (ended()) return;
+        emit({{}, check(backends, std::move(record)), batch.interactive});
       }
-      checked.verdict = cross_check(checked.answers, plan_.question(), plan_.ask.first_lex);
-      return checked;
     };
   }
 
+  Checked check(const std::vector<std::shared_ptr<Backend>>& backends, PuzzleRecord record) const {
+    Checked checked;
+    checked.record = std::move(record);
+    if (!checked.record.board) return checked;
+    for (std::size_t i = 0; i < backends.size(); ++i) {
+      AskOptions options = plan_.ask;
+      options.request.timeout_s = plan_.panel[i].timeout_s;
+      checked.answers.push_back(
+          ask(*backends[i], plan_.panel[i].spec, *checked.record.board, options));
+    }
+    checked.verdict = cross_check(checked.answers, plan_.question(), plan_.ask.first_lex);
+    return checked;
+  }
+
   void consume(const Checked& checked) {
-    if (!checked.started) return;
     progress_.clear();
     ++puzzles_;
     const PuzzleRecord& record = checked.record;
     if (!record.board) {
       ++invalid_;
       tally_.note(ExitCode::kBadInput);
-      if (output_ == CheckOutput::kText) out_.write(fmt::format("{}: invalid\n", place(record)));
+      if (output_ == CheckOutput::kText)
+        out_.write(fmt::format("{}: invalid\n", place_text(record)));
       if (output_ == CheckOutput::kJson) out_.write(invalid_json(record));
       if (output_ == CheckOutput::kCsv) out_.write(invalid_csv(record));
       return;
@@ -131,7 +150,9 @@ class CheckRun {
     const std::string replay =
         disagree || output_ == CheckOutput::kJson ? replay_command(record, replay_) : std::string();
     if (output_ == CheckOutput::kJson) out_.write(verdict_json(record, verdict, replay));
-    if (output_ == CheckOutput::kText) write_text(checked, replay);
+    if (output_ == CheckOutput::kText) {
+      out_.write(verdict_text(record, checked.answers, verdict, verbose_, replay));
+    }
     if (output_ != CheckOutput::kText && disagree) {
       for (const std::string& sentence : verdict.disagreements) say(record, sentence);
     }
@@ -139,57 +160,13 @@ class CheckRun {
     if (progress_.due()) draw_progress();
   }
 
-  static std::string place(const PuzzleRecord& record) {
-    std::string text = fmt::format("{}:{}", record.source, record.line);
-    if (!record.name.empty()) text += fmt::format(" ({})", record.name);
-    return text;
-  }
-
-  void write_text(const Checked& checked, const std::string& replay) {
-    const Verdict& verdict = checked.verdict;
-    const PuzzleRecord& record = checked.record;
-    std::string text = fmt::format("{}: {}", place(record), to_string(verdict.agreement));
-    if (verdict.agreement != Agreement::kDisagree && verdict.status != Status::kUnknown) {
-      text += fmt::format(": {}", to_string(verdict.status));
-      if (verdict.status == Status::kMultiple)
-        text += fmt::format(" ({} solutions)", verdict.claim.to_string());
-    }
-    text += '\n';
-    if (verdict.status == Status::kNone) {
-      constexpr std::size_t kShown = 3;
-      const Conflicts conflicts = find_conflicts(record.board->view(), kShown);
-      for (const Conflict& conflict : conflicts.first) {
-        text += fmt::format("  {}\n", conflict.to_string(record.board->geometry()));
-      }
-      if (conflicts.total > kShown)
-        text += fmt::format("  and {} more clashes\n", conflicts.total - kShown);
-    }
-    for (const std::string& sentence : verdict.disagreements)
-      text += fmt::format("  {}\n", sentence);
-    if (verdict.agreement == Agreement::kInconclusive || verbose_) {
-      for (const std::string& sentence : verdict.undecided) text += fmt::format("  {}\n", sentence);
-    }
-    if (verdict.agreement == Agreement::kDisagree || verbose_) {
-      for (const Answer& answer : checked.answers) text += answer_line(record, answer);
-    }
-    if (verdict.agreement == Agreement::kDisagree) text += fmt::format("  again: {}\n", replay);
-    out_.write(text);
-  }
-
-  static std::string answer_line(const PuzzleRecord& record, const Answer& answer) {
-    std::string text = fmt::format("  {:<30} {:<9} {:>10.6f} s", answer.backend,
-                                   to_string(answer.status), answer.cpu_s);
-    if (answer.evidence != Evidence::kNone) text += fmt::format("  {}", to_string(answer.evidence));
-    // A grid that failed its check is gone: only verified ones are ever shown.
-    if (!answer.outcome.grids.empty()) {
-      text += "  " + grid_line(record.alphabet, answer.outcome.grids.front());
-    }
-    return text + '\n';
+  void say(const std::string& text) {
+    progress_.clear();
+    complain(text);
   }
 
   void say(const PuzzleRecord& record, const std::string& text) {
-    progress_.clear();
-    complain(Diagnostic{record.source, record.line, 0, text}.to_string());
+    say(Diagnostic{record.source, record.line, 0, text}.to_string());
   }
 
   void judge(const Checked& checked) {
@@ -197,8 +174,7 @@ class CheckRun {
     switch (verdict.agreement) {
       case Agreement::kDisagree: tally_.note(ExitCode::kDisagree); return;
       case Agreement::kInconclusive:
-        // Undecided is what no backend decided; one that did is an answer, though nobody confirms
-        // it.
+        // Undecided is what no backend decided: a single answer is one, if an unconfirmed one.
         if (std::ranges::none_of(checked.answers, [&](const Answer& answer) {
               return answer.decided(plan_.question());
             })) {
@@ -266,6 +242,7 @@ class CheckRun {
   std::uint64_t puzzles_ = 0;
   std::uint64_t invalid_ = 0;
   std::uint64_t unmet_ = 0;
+  StopFlag output_lost_;  // raised by the thread that writes, looked at by all
 };
 
 Parsed<CheckOutput> parse_output(const std::string& text) {
@@ -299,7 +276,7 @@ ExitCode run_check(const Command& self, const Arguments& arguments) {
   }
   std::string replay = replay_options(options, *plan);
   return CheckRun(std::move(*plan), *output, options.has("verbose"), std::move(replay))
-      .run(options.positionals(), std::move(*read));
+      .run(options.positionals(), *read);
 }
 
 }  // namespace concord::cli

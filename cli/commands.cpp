@@ -47,6 +47,15 @@ const Command* find_command(std::string_view name) {
   return found == kCommands.end() ? nullptr : found;
 }
 
+ExitCode complain_unknown(const std::string& name) {
+  std::vector<std::string_view> names;
+  for (const Command& command : kCommands) names.push_back(command.name);
+  const auto meant = closest_name(name, names);
+  complain(fmt::format("'{}' is not a command{}; `concord --help` lists them", name,
+                       meant ? fmt::format(" (did you mean '{}'?)", *meant) : ""));
+  return ExitCode::kBadInput;
+}
+
 }  // namespace
 
 std::span<const Command> command_table() {
@@ -64,6 +73,7 @@ ExitCode run_program(const Arguments& arguments) {
     if (arguments.size() > 1) {
       if (const Command* command = find_command(arguments[1]))
         return command->run(*command, {"--help"});
+      return complain_unknown(arguments[1]);
     }
     print_overview(out);
     return out.finish(ExitCode::kOk);
@@ -75,12 +85,7 @@ ExitCode run_program(const Arguments& arguments) {
   if (const Command* command = find_command(first)) {
     return command->run(*command, Arguments(arguments.begin() + 1, arguments.end()));
   }
-  std::vector<std::string_view> names;
-  for (const Command& command : kCommands) names.push_back(command.name);
-  const auto meant = closest_name(first, names);
-  complain(fmt::format("'{}' is not a command{}; `concord --help` lists them", first,
-                       meant ? fmt::format(" (did you mean '{}'?)", *meant) : ""));
-  return ExitCode::kBadInput;
+  return complain_unknown(first);
 }
 
 }  // namespace concord::cli

@@ -58,10 +58,13 @@ void Output::flush() {
 ExitCode Output::finish(ExitCode code) {
   flush();
   if (!failed()) return code;
-  // Whoever read the output has seen enough: no news to them.
-  if (reader_left_) return ExitCode::kUndecided;
-  complain(fmt::format("cannot write to {}: {}", name_, error_));
-  return ExitCode::kUndecided;
+  // A reader who left has seen enough: no news to them.
+  if (!reader_left_) complain(fmt::format("cannot write to {}: {}", name_, error_));
+  // What was found is still true: a disagreement must not turn into a mere failure to print it.
+  ExitTally tally;
+  tally.note(code);
+  tally.note(ExitCode::kUndecided);
+  return tally.code();
 }
 
 namespace {

@@ -26,7 +26,8 @@ class Output {
   void flush();
   [[nodiscard]] bool failed() const { return !error_.empty(); }
   [[nodiscard]] const std::string& error() const { return error_; }
-  // Flushes; `code`, or kUndecided with a complaint when something was not written.
+  // Flushes; `code`, or when something was not written, with a complaint, the graver of `code` and
+  // kUndecided (by ExitTally's order).
   [[nodiscard]] ExitCode finish(ExitCode code);
 
  private:

@@ -8,6 +8,7 @@
 #include "cli/answer_text.hpp"
 #include "cli/console.hpp"
 #include "cli/options.hpp"
+#include "cli/wording.hpp"
 #include "encoders/decode.hpp"
 #include "puzzles/io/catalog.hpp"
 #include "puzzles/model/verify.hpp"
@@ -69,7 +70,9 @@ ExitCode run_decode(const Command& self, const Arguments& arguments) {
   const auto violations = verify(decoded->board.view(), decoded->grid->values);
   if (!violations.empty()) {
     for (const Violation& violation : violations) {
-      complain(fmt::format("{}: {}", paths[1], violation.to_string(decoded->board.geometry())));
+      complain(fmt::format("{}: {}", paths[1],
+                           violation_text(violation, decoded->board.geometry(),
+                                          Alphabet::standard(decoded->board.order()))));
     }
     return ExitCode::kDisagree;
   }

@@ -32,7 +32,7 @@ class OptionSet {
  public:
   explicit OptionSet(const Command& command) : command_(command) {}
 
-  // A section of the help text: section("Input").add("from", "FORMAT", "...").
+  // A section of the help text: section("Input").value("from", "FORMAT", "...").
   class Section {
    public:
     Section& flag(const char* names, const char* help);

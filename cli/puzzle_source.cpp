@@ -1,17 +1,15 @@
 #include "cli/puzzle_source.hpp"
 
+#include <utility>
+
 #include "cli/interrupt.hpp"
 
 namespace concord::cli {
 
-PuzzleSource::PuzzleSource(std::vector<std::string> paths, ReadOptions options, Progress* progress)
-    : paths_(std::move(paths)), options_(std::move(options)), progress_(progress) {
-  options_.stop = &interrupt_flag();
-}
-
-void PuzzleSource::say(std::string_view text) {
-  if (progress_ != nullptr) progress_->clear();
-  complain(text);
+PuzzleSource::PuzzleSource(std::vector<std::string> paths, ReadOptions options, Say say)
+    : paths_(std::move(paths)), options_(std::move(options)), say_(std::move(say)) {
+  if (!say_) say_ = complain;
+  if (!options_.on_wait) options_.on_wait = [] { return !interrupt_flag().stop_requested(); };
 }
 
 bool PuzzleSource::interactive() const {
@@ -38,15 +36,39 @@ std::optional<PuzzleRecord> PuzzleSource::next() {
       record = reader_->next();
       // What a torn input looks like is no news to who interrupted it.
       if (interrupt_flag().stop_requested()) return std::nullopt;
-      for (const std::string& note : reader_->take_notes()) say(note);
+      for (const std::string& note : reader_->take_notes()) say_(note);
     }
     if (!record) {
       reader_.reset();
       continue;
     }
-    if (!record->board) say(record->board.error().to_string());
+    if (!record->board) say_(record->board.error().to_string());
     return record;
   }
+}
+
+void read_batches(std::vector<std::string> paths, ReadOptions options, std::size_t most,
+                  const std::function<bool()>& ended,
+                  const std::function<bool(PuzzleBatch, std::size_t words)>& put) {
+  PuzzleBatch batch;
+  std::size_t words = 0;
+  bool wanted = true;
+  const auto hand_over = [&] { wanted = put(std::exchange(batch, {}), std::exchange(words, 0)); };
+  options.on_wait = [&] {
+    if (!batch.puzzles.empty()) hand_over();
+    return wanted && !ended();
+  };
+  PuzzleSource source(std::move(paths), std::move(options),
+                      [&](std::string_view text) { batch.messages.emplace_back(text); });
+  while (wanted && !ended()) {
+    std::optional<PuzzleRecord> record = source.next();
+    if (!record) break;
+    words += record->board ? record->board->view().words().size() : 1;
+    batch.puzzles.push_back(std::move(*record));
+    batch.interactive = source.interactive();
+    if (batch.puzzles.size() >= most || words >= kBatchWords) hand_over();
+  }
+  if (wanted && (!batch.puzzles.empty() || !batch.messages.empty())) hand_over();
 }
 
 }  // namespace concord::cli

@@ -1,9 +1,12 @@
 #pragma once
-// The puzzles of a command line: the records of each FILE in turn, in blocks, with the reader's
-// notes and the complaints about wrong records on stderr.
+// The puzzles of a command line: the records of each FILE in turn, one by one or in batches, with
+// the reader's notes and the complaints about wrong records.
 
+#include <cstddef>
+#include <functional>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "cli/console.hpp"
@@ -14,8 +17,10 @@ namespace concord::cli {
 
 class PuzzleSource {
  public:
-  // `progress` is taken away before each message; may be null.
-  PuzzleSource(std::vector<std::string> paths, ReadOptions options, Progress* progress);
+  using Say = std::function<void(std::string_view)>;
+  // `say` gets each note and complaint, before the record that it is about; null: to stderr.
+  // Without an `on_wait` of its own, a wait for input ends with an interrupt.
+  PuzzleSource(std::vector<std::string> paths, ReadOptions options, Say say);
 
   // The next record; none at the end of the last file. A file that cannot be read is complained
   // about and skipped.
@@ -25,13 +30,30 @@ class PuzzleSource {
   [[nodiscard]] bool interactive() const;
 
  private:
-  void say(std::string_view text);
-
   std::vector<std::string> paths_;
   std::size_t next_path_ = 0;
   ReadOptions options_;
-  Progress* progress_;
+  Say say_;
   std::optional<PuzzleReader> reader_;
 };
+
+// What one thread reads and another one works on. The messages come with it: only the thread that
+// consumes may write to stderr, where it draws its progress.
+struct PuzzleBatch {
+  std::vector<std::string> messages;  // to be said before anything about the puzzles
+  std::vector<PuzzleRecord> puzzles;  // may be empty, when only messages are left
+  bool interactive = false;
+};
+
+// How much one batch may hold, in words of candidates: 32 boards of order 9; a large board travels
+// alone.
+inline constexpr std::size_t kBatchWords = 4096;
+
+// Reads everything, and hands over batches of at most `most` puzzles with the words that they take;
+// what there is, as soon as a read would wait for input. Ends early when `put` returns false or
+// `ended` (asked all the time, also while a read waits) true.
+void read_batches(std::vector<std::string> paths, ReadOptions options, std::size_t most,
+                  const std::function<bool()>& ended,
+                  const std::function<bool(PuzzleBatch, std::size_t words)>& put);
 
 }  // namespace concord::cli

@@ -1,6 +1,7 @@
 #pragma once
 // A command that asks the same question about one puzzle again: the puzzle on one line, in a format
-// that loses nothing of it.
+// that loses nothing of it. It names the format and the shape, so that nothing is left to
+// detection.
 
 #include <string>
 #include <string_view>
@@ -9,8 +10,11 @@
 
 namespace concord::cli {
 
-// "printf '%s\n' 'PUZZLE' | concord check - OPTIONS"; quoted for a POSIX shell. Empty when no
-// one-line format can hold the puzzle.
+// "printf '%s\n' 'PUZZLE' | concord check - --from FORMAT OPTIONS"; one line, quoted for a POSIX
+// shell. A region map that the format has no room for comes in beside it through descriptor 3. An
+// alphabet of letters and digits is kept; any other one becomes the standard one, since what a
+// reader makes of a comma or a quote depends on where it stands. Where no format holds the puzzle
+// (pencil marks above order 36, which no file can state either), a shell comment that says so.
 [[nodiscard]] std::string replay_command(const PuzzleRecord& record, std::string_view options);
 
 }  // namespace concord::cli

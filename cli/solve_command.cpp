@@ -1,6 +1,10 @@
 // `concord solve`: one backend, the answers in the shape of the input or as records.
 
+#include <algorithm>
 #include <functional>
+#include <memory>
+#include <utility>
+#include <variant>
 
 #include <fmt/format.h>
 
@@ -9,7 +13,7 @@
 #include "cli/console.hpp"
 #include "cli/interrupt.hpp"
 #include "cli/puzzle_source.hpp"
-#include "puzzles/model/conflicts.hpp"
+#include "cli/wording.hpp"
 #include "results/answer_record.hpp"
 #include "results/expectation.hpp"
 #include "results/ordered_pool.hpp"
@@ -34,34 +38,58 @@ Parsed<OutputChoice> parse_output(const std::string& text) {
       fmt::format("--output: '{}' is not same, line, rows, grid, json or csv", text));
 }
 
-// A puzzle with its answer; `grids` are those of --ask all, in the order found, not yet written.
-struct Solved {
-  PuzzleRecord record;
-  std::optional<Answer> answer;  // none for an invalid record
-  std::vector<Grid> grids;
-  bool started = true;  // false: interrupted before its turn
+// A grid of --ask all: the index-th (from 1) of its puzzle.
+struct FoundGrid {
+  std::uint64_t index = 0;
+  Grid grid;
 };
 
-// Collects the grids of one puzzle, or hands them on at once when nobody else can be writing.
-class GridCollector final : public SolutionSink {
+// What there is to write about a puzzle, in order: its grids (--ask all), then its answer; nothing
+// but the record when that is invalid.
+struct Piece {
+  std::shared_ptr<const PuzzleRecord> record;
+  std::variant<std::monostate, FoundGrid, Answer> content;
+};
+
+struct Part {
+  std::vector<std::string> messages;
+  std::vector<Piece> pieces;
+  bool flush = false;  // somebody may be waiting for it
+};
+using Emit = std::function<bool(Part)>;
+
+// Hands the grids of one puzzle on while the search for more goes on.
+class GridStream final : public SolutionSink {
  public:
-  GridCollector(int order, std::vector<Grid>& grids, std::function<void(const Grid&)> emit)
-      : order_(order), grids_(grids), emit_(std::move(emit)) {}
+  // `emit` gets the grids each time there are `chunk` words of them; 0: the grids are not wanted.
+  // The search ends when `emit` returns false or `ended` true.
+  GridStream(std::shared_ptr<const PuzzleRecord> record, std::size_t chunk, const Emit& emit,
+             std::function<bool()> ended)
+      : record_(std::move(record)), chunk_(chunk), emit_(emit), ended_(std::move(ended)) {}
 
   bool on_solution(std::size_t, std::span<const Value> values) override {
-    Grid grid{order_, {values.begin(), values.end()}};
-    if (emit_) {
-      emit_(grid);
-    } else {
-      grids_.push_back(std::move(grid));
+    if (chunk_ > 0) {
+      Grid grid{record_->board->order(), {values.begin(), values.end()}};
+      part_.pieces.push_back({record_, FoundGrid{++found_, std::move(grid)}});
+      words_ += values.size();
+      if (words_ >= chunk_ && !flush()) return false;
     }
-    return true;
+    return !ended_();
+  }
+
+  bool flush() {
+    words_ = 0;
+    return part_.pieces.empty() || emit_(std::exchange(part_, {}));
   }
 
  private:
-  int order_;
-  std::vector<Grid>& grids_;
-  std::function<void(const Grid&)> emit_;
+  std::shared_ptr<const PuzzleRecord> record_;
+  std::size_t chunk_;
+  const Emit& emit_;
+  std::function<bool()> ended_;
+  Part part_;
+  std::size_t words_ = 0;
+  std::uint64_t found_ = 0;
 };
 
 class SolveRun {
@@ -71,15 +99,17 @@ class SolveRun {
     if (choice_.kind == OutputKind::kCsv) out_.write(answer_csv_header());
   }
 
-  ExitCode run(std::vector<std::string> paths, ReadOptions read) {
-    PuzzleSource source(std::move(paths), std::move(read), &progress_);
-    const std::size_t window = static_cast<std::size_t>(plan_.jobs) * 8;
-    run_ordered<std::vector<PuzzleRecord>, std::vector<Solved>>(
-        plan_.jobs, window, [&] { return next_block(source); }, [&] { return make_worker(); },
-        [&](std::vector<Solved> block) {
-          for (Solved& solved : block) consume(std::move(solved));
-          if (source.interactive()) out_.flush();
-        });
+  ExitCode run(const std::vector<std::string>& paths, const ReadOptions& read) {
+    const auto jobs = static_cast<std::size_t>(plan_.jobs);
+    // With one job a puzzle at a time, so that an answer never waits for the next puzzle.
+    const std::size_t block = jobs == 1 ? 1 : 32;
+    run_ordered<PuzzleBatch, Part>(
+        {plan_.jobs, jobs * 8, std::max<std::size_t>(jobs * 8 * kBatchWords, 1 << 20)},
+        [&](const auto& put, const std::stop_token& stop) {
+          read_batches(
+              paths, read, block, [&] { return stop.stop_requested() || ended(); }, put);
+        },
+        [&] { return make_worker(); }, [&](const Part& part) { consume(part); });
     if (interrupt_flag().stop_requested()) {
       progress_.clear();
       complain(fmt::format("interrupted after {} puzzles", puzzles_));
@@ -89,92 +119,107 @@ class SolveRun {
   }
 
  private:
-  // With one job a puzzle at a time, so that an answer never waits for the next puzzle.
-  [[nodiscard]] std::size_t block_size() const { return plan_.jobs == 1 ? 1 : 32; }
-
-  std::optional<std::vector<PuzzleRecord>> next_block(PuzzleSource& source) {
-    std::vector<PuzzleRecord> block;
-    while (block.size() < block_size() && !interrupt_flag().stop_requested() && !out_.failed()) {
-      auto record = source.next();
-      if (!record) break;
-      block.push_back(std::move(*record));
-    }
-    if (block.empty()) return std::nullopt;
-    return block;
+  // True when nothing more is to be begun. For every thread.
+  [[nodiscard]] bool ended() const {
+    return interrupt_flag().stop_requested() || output_lost_.stop_requested();
   }
 
-  std::function<std::vector<Solved>(std::vector<PuzzleRecord>)> make_worker() {
+  std::function<void(PuzzleBatch, const Emit&)> make_worker() {
     return [this, backend = std::shared_ptr<Backend>(plan_.panel.front().spec.make())](
-               std::vector<PuzzleRecord> block) {
-      std::vector<Solved> solved;
-      solved.reserve(block.size());
-      for (PuzzleRecord& record : block) solved.push_back(solve(*backend, std::move(record)));
-      return solved;
+               PuzzleBatch batch, const Emit& emit) {
+      if (!batch.messages.empty()) emit({std::move(batch.messages), {}, false});
+      Part part;
+      for (PuzzleRecord& puzzle : batch.puzzles) {
+        if (ended()) break;
+        const auto record = std::make_shared<const PuzzleRecord>(std::move(puzzle));
+        if (!record->board) {
+          part.pieces.push_back({record, {}});
+          continue;
+        }
+        Answer answer = solve(*backend, record, [&](Part grids) {
+          // What is known of earlier puzzles comes first.
+          return (part.pieces.empty() || emit(std::exchange(part, {}))) && emit(std::move(grids));
+        });
+        part.pieces.push_back({record, std::move(answer)});
+      }
+      part.flush = batch.interactive;
+      if (!part.pieces.empty()) emit(std::move(part));
     };
   }
 
-  Solved solve(Backend& backend, PuzzleRecord record) {
-    Solved solved;
-    solved.record = std::move(record);
-    if (interrupt_flag().stop_requested()) {
-      solved.started = false;
-      return solved;
-    }
-    if (!solved.record.board) return solved;
+  Answer solve(Backend& backend, const std::shared_ptr<const PuzzleRecord>& record,
+               const Emit& emit) {
     AskOptions options = plan_.ask;
     options.request.timeout_s = plan_.panel.front().timeout_s;
-    std::function<void(const Grid&)> emit;
-    if (plan_.jobs == 1) emit = [&](const Grid& grid) { write_grid(solved.record, grid); };
-    GridCollector collector(solved.record.board->order(), solved.grids, std::move(emit));
-    if (plan_.question() == Question::kAll) options.request.sink = &collector;
-    grid_index_ = 0;
-    solved.answer = ask(backend, plan_.panel.front().spec, *solved.record.board, options);
-    return solved;
+    // A CSV record is an answer; its grid is the first one. With one job nobody else is writing:
+    // each grid is written at once.
+    const bool wanted = plan_.question() == Question::kAll && choice_.kind != OutputKind::kCsv;
+    const std::size_t chunk = !wanted ? 0 : plan_.jobs == 1 ? 1 : kBatchWords;
+    GridStream grids(record, chunk, emit, [this] { return ended(); });
+    if (plan_.question() == Question::kAll || plan_.question() == Question::kCount)
+      options.request.sink = &grids;
+    Answer answer = ask(backend, plan_.panel.front().spec, *record->board, options);
+    grids.flush();
+    return answer;
   }
 
-  void write_grid(const PuzzleRecord& record, const Grid& grid) {
-    ++grid_index_;
-    switch (choice_.kind) {
-      case OutputKind::kText: out_.write(text_.grid(record, grid)); break;
-      case OutputKind::kJson:
-        out_.write(grid_json(record, plan_.panel.front().spec.id(), grid_index_, grid));
-        break;
-      case OutputKind::kCsv: break;  // a CSV record is an answer; its grid is the first one
-    }
-  }
-
-  void consume(Solved solved) {
-    if (!solved.started) return;
-    progress_.clear();
-    ++puzzles_;
-    if (!solved.answer) {
-      tally_.note(ExitCode::kBadInput);
-      switch (choice_.kind) {
-        case OutputKind::kText: out_.write(text_.invalid(solved.record)); break;
-        case OutputKind::kJson: out_.write(invalid_json(solved.record)); break;
-        case OutputKind::kCsv: out_.write(invalid_csv(solved.record)); break;
+  // On the calling thread, as everything below.
+  void consume(const Part& part) {
+    for (const std::string& message : part.messages) say(message);
+    for (const Piece& piece : part.pieces) {
+      progress_.clear();
+      if (const auto* found = std::get_if<FoundGrid>(&piece.content)) {
+        write_grid(*piece.record, *found);
+      } else if (const auto* answer = std::get_if<Answer>(&piece.content)) {
+        ++puzzles_;
+        judge(*piece.record, *answer);
+        write_answer(*piece.record, *answer);
+      } else {
+        ++puzzles_;
+        tally_.note(ExitCode::kBadInput);
+        write_invalid(*piece.record);
       }
-      return;
+      if (progress_.due()) progress_.draw(fmt::format("{} puzzles", puzzles_));
     }
-    if (plan_.jobs > 1) {
-      grid_index_ = 0;
-      for (const Grid& grid : solved.grids) write_grid(solved.record, grid);
-    }
-    const Answer& answer = *solved.answer;
-    judge(solved.record, answer);
+    if (part.flush) out_.flush();
+    if (out_.failed()) output_lost_.request_stop();
+  }
+
+  void write_grid(const PuzzleRecord& record, const FoundGrid& found) {
     switch (choice_.kind) {
-      case OutputKind::kText: out_.write(text_.answer(solved.record, answer)); break;
-      case OutputKind::kJson: out_.write(answer_json(solved.record, answer)); break;
-      case OutputKind::kCsv: out_.write(answer_csv(solved.record, answer)); break;
+      case OutputKind::kText: out_.write(text_.grid(record, found.grid)); break;
+      case OutputKind::kJson:
+        out_.write(grid_json(record, plan_.panel.front().spec.id(), found.index, found.grid));
+        break;
+      case OutputKind::kCsv: break;
     }
-    if (progress_.due()) progress_.draw(fmt::format("{} puzzles", puzzles_));
+  }
+
+  void write_answer(const PuzzleRecord& record, const Answer& answer) {
+    switch (choice_.kind) {
+      case OutputKind::kText: out_.write(text_.answer(record, answer)); break;
+      case OutputKind::kJson: out_.write(answer_json(record, answer)); break;
+      case OutputKind::kCsv: out_.write(answer_csv(record, answer)); break;
+    }
+  }
+
+  void write_invalid(const PuzzleRecord& record) {
+    switch (choice_.kind) {
+      case OutputKind::kText: out_.write(text_.invalid(record)); break;
+      case OutputKind::kJson: out_.write(invalid_json(record)); break;
+      case OutputKind::kCsv: out_.write(invalid_csv(record)); break;
+    }
+  }
+
+  void say(const std::string& text) {
+    progress_.clear();
+    complain(text);
   }
 
   // Exit code and messages for one answer.
   void judge(const PuzzleRecord& record, const Answer& answer) {
     const auto say = [&](const std::string& text) {
-      progress_.clear();
-      complain(Diagnostic{record.source, record.line, 0, text}.to_string());
+      this->say(Diagnostic{record.source, record.line, 0, text}.to_string());
     };
     if (!answer.fault.empty()) {
       say(fmt::format("the answer of {} failed its check: {}", answer.backend, answer.fault));
@@ -192,24 +237,11 @@ class SolveRun {
     }
     if (answer.status == Status::kNone) {
       tally_.note(ExitCode::kNo);
-      explain_none(record, say);
+      const std::string clashes = clash_text(*record.board, record.alphabet);
+      if (!clashes.empty()) say("no solution: " + clashes);
     }
     if (answer.status == Status::kMultiple && plan_.question() == Question::kUnique)
       tally_.note(ExitCode::kNo);
-  }
-
-  template <typename Say>
-  static void explain_none(const PuzzleRecord& record, Say&& say) {
-    constexpr std::size_t kShown = 3;
-    const Conflicts conflicts = find_conflicts(record.board->view(), kShown);
-    if (conflicts.total == 0) return;
-    std::string text = "no solution: ";
-    for (const Conflict& conflict : conflicts.first) {
-      if (&conflict != &conflicts.first.front()) text += "; ";
-      text += conflict.to_string(record.board->geometry());
-    }
-    if (conflicts.total > kShown) text += fmt::format("; and {} more", conflicts.total - kShown);
-    say(text);
   }
 
   AskPlan plan_;
@@ -219,7 +251,7 @@ class SolveRun {
   AnswerText text_;
   ExitTally tally_;
   std::uint64_t puzzles_ = 0;
-  std::uint64_t grid_index_ = 0;
+  StopFlag output_lost_;  // raised by the thread that writes, looked at by all
 };
 
 }  // namespace
@@ -243,7 +275,7 @@ ExitCode run_solve(const Command& self, const Arguments& arguments) {
     complain("solve takes one backend; `concord check` asks several");
     return ExitCode::kBadInput;
   }
-  return SolveRun(std::move(*plan), *output).run(options.positionals(), std::move(*read));
+  return SolveRun(std::move(*plan), *output).run(options.positionals(), *read);
 }
 
 }  // namespace concord::cli

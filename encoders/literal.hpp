@@ -8,8 +8,6 @@ namespace concord {
 
 using Var = std::uint32_t;  // 0-based; DIMACS variable v + 1
 
-inline constexpr Var kNoVar = 0xffffffff;
-
 class Lit {
  public:
   constexpr Lit() = default;

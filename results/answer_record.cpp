@@ -25,20 +25,27 @@ std::string line(const Json& json) {
   return json.dump(-1, ' ', false, Json::error_handler_t::replace) + '\n';
 }
 
+// Above this order no standard alphabet has enough symbols.
+constexpr int kMostSymbols = 36;
+
 // One string of symbols where the input had symbols (or digits); else an array of integers.
 Json grid_value(const Alphabet& alphabet, const Grid& grid) {
-  if (alphabet.is_integers() && grid.order > 9) return Json(grid.values);
+  if (grid.order > (alphabet.is_integers() ? 9 : kMostSymbols)) return Json(grid.values);
   if (!alphabet.is_integers()) return Json(grid_line(alphabet, grid));
   return Json(grid_line(Alphabet::standard(grid.order), grid));
 }
 
-Json conflict_list(const Board& board, const Conflicts& conflicts) {
+// `digit` is the value's number in the alphabet, from 1; `symbol` is what stands in the input.
+Json conflict_list(const Board& board, const Alphabet& alphabet, const Conflicts& conflicts) {
   Json list = Json::array();
   for (const Conflict& conflict : conflicts.first) {
     Json cells = Json::array();
     for (const Cell cell : conflict.cells) cells.push_back(board.geometry().cell_name(cell));
+    const bool valued = conflict.digit != 0;
     list.push_back({{"unit", conflict.unit},
-                    {"digit", conflict.digit == 0 ? Json(nullptr) : Json(conflict.digit)},
+                    {"digit", valued ? Json(conflict.digit) : Json(nullptr)},
+                    {"symbol", valued ? Json(alphabet.write(static_cast<Value>(conflict.digit)))
+                                      : Json(nullptr)},
                     {"cells", std::move(cells)}});
   }
   return list;
@@ -99,7 +106,7 @@ std::string answer_json(const PuzzleRecord& record, const Answer& answer) {
   // them.
   const Conflicts conflicts =
       outcome.solutions == 0 ? find_conflicts(record.board->view()) : Conflicts{};
-  json["conflicts"] = conflict_list(*record.board, conflicts);
+  json["conflicts"] = conflict_list(*record.board, record.alphabet, conflicts);
   json["conflicts_total"] = conflicts.total;
   json["reason"] = text_or_null(answer.reason());
   json["error"] = nullptr;

@@ -20,8 +20,10 @@ std::string unmet_expectation(const PuzzleRecord& record, const Answer& answer) 
   const Grid& stated = *record.expected.solution;
   const auto violations = verify(record.board->view(), stated.values);
   if (!violations.empty()) {
+    const Violation& first = violations.front();
     return fmt::format("the stated solution is none: {}",
-                       violations.front().to_string(record.board->geometry()));
+                       first.to_string(record.board->geometry(),
+                                       record.alphabet.write(static_cast<Value>(first.value))));
   }
   // The stated grid is a solution, so it can contradict only an answer that closes the space
   // without it.

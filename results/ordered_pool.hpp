@@ -1,85 +1,118 @@
 #pragma once
-// run_ordered: items from a source, worked on by several threads, results handed on in the order of
-// the source. Memory is bounded: at most `window` items are between source and consumer at a time.
-// The source and the consumer run on the calling thread; each worker thread makes its own worker,
-// so workers need no locks.
+// run_ordered: items from a source, worked on by several threads, what the workers say handed on in
+// the order of the source. The calling thread consumes; a thread of its own runs the source, so
+// that a source that waits holds up no answer; each worker thread makes its own worker, so workers
+// need no locks. Memory is bounded, see OrderedQueue.
+//
+//   source:      (put, std::stop_token); bool put(Item, std::size_t cost), false: stop. A source
+//                that can wait for long must look at the token meanwhile.
+//   make_worker: () -> callable (Item, emit); bool emit(Part), false: nobody wants to know
+//   consume:     (Part)
+//
+// With one job everything runs on the calling thread: put() returns when the item's parts are
+// consumed. Anything may throw: the threads are ended and joined, the calling thread throws it.
+// Where the machine gives fewer threads than asked for, the work is done with fewer.
 
-#include <condition_variable>
+#include <atomic>
 #include <cstddef>
-#include <deque>
-#include <mutex>
-#include <optional>
+#include <exception>
+#include <system_error>
 #include <thread>
 #include <utility>
 #include <vector>
 
-namespace concord {
+#include "results/ordered_queue.hpp"
 
-// `source`: () -> std::optional<Item>; `make_worker`: () -> callable (Item) -> Result; `consume`:
-// (Result) -> void. None of them may throw. With one job everything runs on the calling thread,
-// item by item.
-template <typename Item, typename Result, typename Source, typename MakeWorker, typename Consume>
-void run_ordered(int jobs, std::size_t window, Source&& source, MakeWorker&& make_worker,
-                 Consume&& consume) {
-  if (jobs <= 1) {
-    auto worker = make_worker();
-    while (std::optional<Item> item = source()) consume(worker(std::move(*item)));
-    return;
+namespace concord {
+namespace pool {
+
+// Threads that wait until it is known how many there are.
+class Crew {
+ public:
+  // As many of `wanted` threads as the machine gives, each of them for `run(index, stop_token)`.
+  // A machine that gives too few has nothing left for the work: half of them are let go.
+  template <typename Run>
+  Crew(std::size_t wanted, const Run& run) {
+    threads_.reserve(wanted);
+    try {
+      while (threads_.size() < wanted) {
+        threads_.emplace_back([this, &run, index = threads_.size()](std::stop_token stop) {
+          size_.wait(kUnknown);
+          if (index < size_) run(index, std::move(stop));
+        });
+      }
+    } catch (const std::system_error&) {
+    } catch (const std::bad_alloc&) {
+    }
+    std::size_t size = threads_.size();
+    if (size < wanted) size = size < 4 ? 0 : size / 2;
+    size_ = size;
+    size_.notify_all();
+    threads_.erase(threads_.begin() + static_cast<std::ptrdiff_t>(size), threads_.end());
   }
 
-  struct Slot {
-    std::optional<Item> item;  // set until a worker takes it
-    std::optional<Result> result;
-  };
-  std::mutex mutex;
-  std::condition_variable work_ready;
-  std::condition_variable result_ready;
-  std::deque<Slot> slots;  // in order; references stay valid while the ends move
-  std::deque<Slot*> untaken;
-  bool closed = false;
+  [[nodiscard]] std::size_t size() const { return threads_.size(); }
 
-  std::vector<std::jthread> threads;
-  threads.reserve(static_cast<std::size_t>(jobs));
-  for (int i = 0; i < jobs; ++i) {
-    threads.emplace_back([&] {
+ private:
+  static constexpr std::size_t kUnknown = static_cast<std::size_t>(-1);
+  std::atomic<std::size_t> size_ = kUnknown;
+  std::vector<std::jthread> threads_;
+};
+
+}  // namespace pool
+
+template <typename Item, typename Part, typename Source, typename MakeWorker, typename Consume>
+void run_ordered(const PoolLimits& limits, Source&& source, MakeWorker&& make_worker,
+                 Consume&& consume) {
+  if (limits.jobs > 1) {
+    OrderedQueue<Item, Part> queue(limits);
+    const auto read = [&](std::stop_token stop) {
+      source([&](Item item, std::size_t cost) { return queue.put(std::move(item), cost); },
+             std::move(stop));
+      queue.end();
+    };
+    const auto work = [&] {
       auto worker = make_worker();
-      std::unique_lock lock(mutex);
-      for (;;) {
-        work_ready.wait(lock, [&] { return closed || !untaken.empty(); });
-        if (untaken.empty()) return;
-        Slot* slot = untaken.front();
-        untaken.pop_front();
+      while (auto* slot = queue.take()) {
         Item item = std::move(*slot->item);
         slot->item.reset();
-        lock.unlock();
-        Result result = worker(std::move(item));
-        lock.lock();
-        slot->result = std::move(result);
-        result_ready.notify_one();
+        worker(std::move(item), [&](Part part) { return queue.emit(*slot, std::move(part)); });
+        queue.finish(*slot);
       }
-    });
+    };
+    const auto run = [&](std::size_t index, std::stop_token stop) {
+      try {
+        if (index == 0) {
+          read(std::move(stop));
+        } else {
+          work();
+        }
+      } catch (...) {
+        queue.fail(std::current_exception());
+      }
+    };
+    const pool::Crew crew(static_cast<std::size_t>(limits.jobs) + 1, run);
+    if (crew.size() > 0) {
+      // Goes before the crew does, whatever is thrown: threads that wait would never be joined.
+      struct Closer {
+        OrderedQueue<Item, Part>& queue;
+        ~Closer() { queue.close(); }
+      } const closer{queue};
+      while (std::optional<Part> part = queue.next()) consume(std::move(*part));
+      return;
+    }
   }
-
-  const auto pop_front = [&](std::unique_lock<std::mutex>& lock) {
-    result_ready.wait(lock, [&] { return slots.front().result.has_value(); });
-    Result result = std::move(*slots.front().result);
-    slots.pop_front();
-    lock.unlock();
-    consume(std::move(result));
-    lock.lock();
+  auto worker = make_worker();
+  const auto emit = [&](Part part) {
+    consume(std::move(part));
+    return true;
   };
-
-  while (std::optional<Item> item = source()) {
-    std::unique_lock lock(mutex);
-    slots.push_back(Slot{std::move(item), std::nullopt});
-    untaken.push_back(&slots.back());
-    work_ready.notify_one();
-    while (!slots.empty() && (slots.size() >= window || slots.front().result)) pop_front(lock);
-  }
-  std::unique_lock lock(mutex);
-  closed = true;
-  work_ready.notify_all();
-  while (!slots.empty()) pop_front(lock);
+  source(
+      [&](Item item, std::size_t) {
+        worker(std::move(item), emit);
+        return true;
+      },
+      std::stop_token());
 }
 
 }  // namespace concord

@@ -1,7 +1,7 @@
 #pragma once
 // The board encodings, one file each: how a whole board becomes clauses, and how many, by formula.
 // Called through the catalog (encoders/catalog.hpp) by encode() and predict_size(), which check
-// what all of them need.
+// nothing: each encoder refuses by itself what it cannot state.
 
 #include "encoders/catalog.hpp"
 

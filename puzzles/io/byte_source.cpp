@@ -5,6 +5,7 @@
 #include <cstring>
 
 #include <fcntl.h>
+#include <poll.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -13,31 +14,48 @@
 namespace concord::io {
 namespace {
 
+// A signal does not always reach the thread that reads, so a wait looks up this often.
+constexpr int kWait_ms = 50;
+
 class FileSource final : public ByteSource {
  public:
-  FileSource(int descriptor, const StopFlag* stop) : descriptor_(descriptor), stop_(stop) {}
+  FileSource(int descriptor, OnWait on_wait)
+      : descriptor_(descriptor), on_wait_(std::move(on_wait)) {}
   ~FileSource() override {
     if (descriptor_ != STDIN_FILENO) ::close(descriptor_);
   }
 
   std::size_t read(char* out, std::size_t size) override {
-    while (failure_.empty() && !stopped_) {
+    while (failure_.empty() && wait()) {
       const ssize_t got = ::read(descriptor_, out, size);
       if (got >= 0) return static_cast<std::size_t>(got);
-      if (errno != EINTR) {
+      if (errno != EINTR && errno != EAGAIN)
         failure_ = fmt::format("reading failed: {}", std::strerror(errno));
-      } else if (stop_ != nullptr && stop_->stop_requested()) {
-        // For good: whoever asks once more must not wait for input again.
-        stopped_ = true;
-      }
     }
     return 0;
   }
 
  private:
+  // Until there is something to read. False when the input is to end here: for good, since whoever
+  // asks once more must not wait for input again.
+  bool wait() {
+    for (int patience_ms = 0; !stopped_ && !input_within(patience_ms); patience_ms = kWait_ms) {
+      stopped_ = on_wait_ && !on_wait_();
+    }
+    return !stopped_;
+  }
+
+  // True also at the end of the input and after a failure: a read tells what it is. (A pipe that no
+  // writer has opened yet is not at its end.)
+  [[nodiscard]] bool input_within(int patience_ms) const {
+    pollfd waiting{descriptor_, POLLIN, 0};
+    const int ready = ::poll(&waiting, 1, patience_ms);
+    return ready > 0 || (ready < 0 && errno != EINTR);
+  }
+
   int descriptor_;
+  OnWait on_wait_;
   bool stopped_ = false;
-  const StopFlag* stop_;
 };
 
 class TextSource final : public ByteSource {
@@ -59,15 +77,15 @@ class TextSource final : public ByteSource {
 }  // namespace
 
 tl::expected<std::unique_ptr<ByteSource>, std::string> open_bytes(const std::string& path,
-                                                                  const StopFlag* stop) {
+                                                                  OnWait on_wait) {
   int descriptor = STDIN_FILENO;
   if (path != "-") {
     do {
-      descriptor = ::open(path.c_str(), O_RDONLY | O_CLOEXEC);
-    } while (descriptor < 0 && errno == EINTR && (stop == nullptr || !stop->stop_requested()));
+      descriptor = ::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK);
+    } while (descriptor < 0 && errno == EINTR);
     if (descriptor < 0) return tl::unexpected(fmt::format("cannot open: {}", std::strerror(errno)));
   }
-  std::unique_ptr<ByteSource> source = std::make_unique<FileSource>(descriptor, stop);
+  std::unique_ptr<ByteSource> source = std::make_unique<FileSource>(descriptor, std::move(on_wait));
   struct stat status {};
   if (::fstat(descriptor, &status) == 0 && S_ISDIR(status.st_mode)) {
     return tl::unexpected(std::string("this is a directory; a file of puzzles was expected"));

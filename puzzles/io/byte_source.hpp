@@ -4,12 +4,11 @@
 // a sentence what happened. Not thread-safe.
 
 #include <cstddef>
+#include <functional>
 #include <memory>
 #include <string>
 
 #include <tl/expected.hpp>
-
-#include "puzzles/model/stop_flag.hpp"
 
 namespace concord::io {
 
@@ -28,10 +27,14 @@ class ByteSource {
   std::string failure_;
 };
 
-// "-" is standard input. A read that a signal interrupts ends the input when `stop` (may be null)
-// has been raised. Errors: no such file, a directory, not permitted.
+// Called (by the thread that reads) before a read waits for input, and 20 times a second while it
+// does. False ends the input.
+using OnWait = std::function<bool()>;
+
+// "-" is standard input. Does not wait for a pipe's writer. `on_wait` may be empty. Errors: no such
+// file, a directory, not permitted.
 [[nodiscard]] tl::expected<std::unique_ptr<ByteSource>, std::string> open_bytes(
-    const std::string& path, const StopFlag* stop);
+    const std::string& path, OnWait on_wait);
 [[nodiscard]] std::unique_ptr<ByteSource> text_bytes(std::string text);
 // Plain, gzip or xz, told by the first bytes; files of several members are one text.
 [[nodiscard]] std::unique_ptr<ByteSource> decompressed(std::unique_ptr<ByteSource> source);

@@ -269,7 +269,7 @@ tl::expected<PuzzleReader, Diagnostic> PuzzleReader::open(const std::string& pat
                                                           const ReadOptions& options) {
   if (std::string wrong = check_options(options); !wrong.empty())
     return tl::unexpected(Diagnostic{path, 0, 0, std::move(wrong)});
-  auto bytes = io::open_bytes(path, options.stop);
+  auto bytes = io::open_bytes(path, options.on_wait);
   if (!bytes) return tl::unexpected(Diagnostic{path, 0, 0, std::move(bytes.error())});
   return PuzzleReader(std::make_unique<Impl>(*std::move(bytes), path, options));
 }

@@ -4,6 +4,7 @@
 // of a wrong line. Plain, gzip and xz input. Not thread-safe.
 
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <string>
@@ -12,7 +13,6 @@
 #include <tl/expected.hpp>
 
 #include "puzzles/io/puzzle_record.hpp"
-#include "puzzles/model/stop_flag.hpp"
 
 namespace concord {
 
@@ -27,9 +27,9 @@ struct ReadOptions {
       regions;  // a map for every puzzle of the file (--regions); empty: none
   bool diagonals = false;
   bool windows = false;
-  // When raised, a read that a signal interrupts ends the input; may be null. Must outlive the
-  // reader.
-  const StopFlag* stop = nullptr;
+  // Called before a read waits for input, and 20 times a second while it does; false ends the
+  // input. May be empty: then nothing ends a wait.
+  std::function<bool()> on_wait;
 };
 
 class PuzzleReader {

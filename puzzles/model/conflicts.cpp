@@ -7,12 +7,16 @@
 namespace concord {
 
 std::string Conflict::to_string(const Geometry& geometry) const {
+  return to_string(geometry, std::to_string(digit));
+}
+
+std::string Conflict::to_string(const Geometry& geometry, std::string_view symbol) const {
   if (unit == "cell") return fmt::format("{} has no candidate", geometry.cell_name(cells.front()));
   std::string names = geometry.cell_name(cells.front());
   for (std::size_t i = 1; i < cells.size(); ++i) {
     names += (i + 1 == cells.size() ? " and " : ", ") + geometry.cell_name(cells[i]);
   }
-  return fmt::format("{} are {} {} ({})", names, cells.size() == 2 ? "both" : "all", digit, unit);
+  return fmt::format("{} are {} {} ({})", names, cells.size() == 2 ? "both" : "all", symbol, unit);
 }
 
 Conflicts find_conflicts(BoardView board, std::size_t limit) {

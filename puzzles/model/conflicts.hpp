@@ -5,6 +5,7 @@
 
 #include <cstddef>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "puzzles/model/board.hpp"
@@ -18,6 +19,8 @@ struct Conflict {
 
   // "r1c2 and r1c3 are both 9 (row 1)", "r1c2 has no candidate"
   [[nodiscard]] std::string to_string(const Geometry& geometry) const;
+  // The same with the value as a user writes it: "r1c1 and r1c2 are both A (row 1)".
+  [[nodiscard]] std::string to_string(const Geometry& geometry, std::string_view symbol) const;
   bool operator==(const Conflict&) const = default;
 };
 

@@ -113,12 +113,17 @@ tl::expected<GeometryPtr, std::string> Geometry::make(const GeometrySpec& spec) 
   return cache().insert(std::move(made));
 }
 
-void Geometry::add_unit(UnitKind kind, int number, std::vector<Cell> cells) {
-  // Only units that start at the same cell can be equal, so the scan is cheap in practice.
-  for (int earlier = 0; earlier < unit_count(); ++earlier) {
-    const auto other = unit(earlier);
-    if (other.front() == cells.front() && std::ranges::equal(other, cells)) return;
+void Geometry::add_unit(UnitKind kind, int number, std::vector<Cell> cells, UnitIndex& known) {
+  // One cell always differs from itself; the one row of order 1 stays, so that there is a unit.
+  if (cells.size() == 1 && spec_.order > 1) return;
+  // Equal units have the first cell and the size in common: few others do, however many units there
+  // are (boxes of 1x2 at order 400 are 80,000).
+  const auto key = std::pair(cells.front(), cells.size());
+  const auto [first, last] = known.equal_range(key);
+  for (auto candidate = first; candidate != last; ++candidate) {
+    if (std::ranges::equal(unit(candidate->second), cells)) return;
   }
+  known.emplace(key, unit_count());
   unit_kinds_.push_back(kind);
   unit_numbers_.push_back(number);
   unit_cells_.insert(unit_cells_.end(), cells.begin(), cells.end());
@@ -127,6 +132,7 @@ void Geometry::add_unit(UnitKind kind, int number, std::vector<Cell> cells) {
 
 void Geometry::build_units() {
   const int n = spec_.order;
+  UnitIndex known;
   const auto rectangle = [n](int row, int column, int height, int width) {
     std::vector<Cell> cells;
     for (int r = row; r < row + height; ++r) {
@@ -134,20 +140,20 @@ void Geometry::build_units() {
     }
     return cells;
   };
-  for (int r = 0; r < n; ++r) add_unit(UnitKind::kRow, r + 1, rectangle(r, 0, 1, n));
-  for (int c = 0; c < n; ++c) add_unit(UnitKind::kColumn, c + 1, rectangle(0, c, n, 1));
+  for (int r = 0; r < n; ++r) add_unit(UnitKind::kRow, r + 1, rectangle(r, 0, 1, n), known);
+  for (int c = 0; c < n; ++c) add_unit(UnitKind::kColumn, c + 1, rectangle(0, c, n, 1), known);
   if (spec_.box) {
     const auto [height, width] = *spec_.box;
     int number = 0;
     for (int r = 0; r < n; r += height) {
       for (int c = 0; c < n; c += width)
-        add_unit(UnitKind::kBox, ++number, rectangle(r, c, height, width));
+        add_unit(UnitKind::kBox, ++number, rectangle(r, c, height, width), known);
     }
   }
   if (!spec_.regions.empty()) {
     std::vector<std::vector<Cell>> regions(n);
     for (Cell cell = 0; cell < n * n; ++cell) regions[spec_.regions[cell]].push_back(cell);
-    for (int i = 0; i < n; ++i) add_unit(UnitKind::kRegion, i + 1, std::move(regions[i]));
+    for (int i = 0; i < n; ++i) add_unit(UnitKind::kRegion, i + 1, std::move(regions[i]), known);
   }
   if (spec_.diagonals) {
     std::vector<Cell> down;
@@ -156,8 +162,8 @@ void Geometry::build_units() {
       down.push_back(i * n + i);
       up.push_back(i * n + (n - 1 - i));
     }
-    add_unit(UnitKind::kDiagonal, 1, std::move(down));
-    add_unit(UnitKind::kDiagonal, 2, std::move(up));
+    add_unit(UnitKind::kDiagonal, 1, std::move(down), known);
+    add_unit(UnitKind::kDiagonal, 2, std::move(up), known);
   }
   if (spec_.windows) {
     // The windows of a 9x9 (rows and columns 2-4 and 6-8), continued to other boxes: one cell in
@@ -166,7 +172,7 @@ void Geometry::build_units() {
     int number = 0;
     for (int r = 1; r + height < n; r += height + 1) {
       for (int c = 1; c + width < n; c += width + 1) {
-        add_unit(UnitKind::kWindow, ++number, rectangle(r, c, height, width));
+        add_unit(UnitKind::kWindow, ++number, rectangle(r, c, height, width), known);
       }
     }
   }

@@ -6,13 +6,16 @@
 //
 // Cells are numbered 0..n*n-1 in reading order; values are 1..n. Units come in a fixed order: rows,
 // columns, boxes or regions, diagonals, windows. A unit with the same cells as an earlier one is
-// left out, so that no rule is stated twice (boxes of one row, order 1).
+// left out, so that no rule is stated twice (boxes of one row, order 1); so is one of a single
+// cell, which says nothing (boxes of 1x1), but for the row of order 1.
 
 #include <cstdint>
+#include <map>
 #include <memory>
 #include <optional>
 #include <span>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include <tl/expected.hpp>
@@ -96,7 +99,9 @@ class Geometry {
 
  private:
   explicit Geometry(GeometrySpec spec) : spec_(std::move(spec)) {}
-  void add_unit(UnitKind kind, int number, std::vector<Cell> cells);
+  // The units made so far, by their first cell and size.
+  using UnitIndex = std::multimap<std::pair<Cell, std::size_t>, int>;
+  void add_unit(UnitKind kind, int number, std::vector<Cell> cells, UnitIndex& known);
   void build_units();
   void index_cells();
   void derive_peers(Cell cell, std::vector<Cell>& out) const;

@@ -7,11 +7,15 @@
 namespace concord {
 
 std::string Violation::to_string(const Geometry& geometry) const {
+  return to_string(geometry, std::to_string(value));
+}
+
+std::string Violation::to_string(const Geometry& geometry, std::string_view symbol) const {
   std::string names;
   for (const Cell cell : cells) names += ' ' + geometry.cell_name(cell);
-  if (unit != "cell") return fmt::format("{} has {} twice or more:{}", unit, value, names);
+  if (unit != "cell") return fmt::format("{} has {} twice or more:{}", unit, symbol, names);
   if (cells.empty()) return "the grid has the wrong number of cells";
-  return fmt::format("the value {} is not allowed at{}", value, names);
+  return fmt::format("the value {} is not allowed at{}", symbol, names);
 }
 
 std::vector<Violation> verify(BoardView board, std::span<const Value> values) {

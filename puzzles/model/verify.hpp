@@ -4,6 +4,7 @@
 
 #include <span>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "puzzles/model/board.hpp"
@@ -18,6 +19,8 @@ struct Violation {
 
   // "row 1 has 5 twice or more: r1c1 r1c4"
   [[nodiscard]] std::string to_string(const Geometry& geometry) const;
+  // The same with the value as a user writes it: "row 1 has A twice or more: r1c1 r1c4".
+  [[nodiscard]] std::string to_string(const Geometry& geometry, std::string_view symbol) const;
   bool operator==(const Violation&) const = default;
 };
 

@@ -121,9 +121,8 @@ TEST(CmsLimits, ConflictsCountOverAllSolvesOfABoard) {
   request.question = Question::kCount;
   request.max_conflicts = 300;
   const Outcome outcome = cms("minimal/unit")->solve(Board(default_geometry(4)), request);
-  if (outcome.reason == StopReason::kConflictLimit) {
-    EXPECT_GE(outcome.statistics.conflicts.value_or(0), 300U);
-  }
+  ASSERT_EQ(outcome.reason, StopReason::kConflictLimit);
+  EXPECT_GE(outcome.statistics.conflicts.value_or(0), 300U);
   EXPECT_LT(outcome.statistics.conflicts.value_or(0), 400U);
   request.max_conflicts = 0;
   EXPECT_EQ(cms()->solve(Board(default_geometry(9)), request).reason, StopReason::kConflictLimit);

@@ -165,6 +165,7 @@ TEST_P(CmsEncoding, RandomPencilMarksOnEveryGeometry) {
       {6, BoxShape{2, 3}, {}, false, false},    {6, BoxShape{3, 2}, {}, true, false},
       {8, BoxShape{2, 2}, {}, false, false},
   };
+  std::size_t compared = 0;
   for (std::uint32_t seed = 1; seed <= 3; ++seed) {
     std::mt19937 random(seed);
     for (const GeometrySpec& spec : specs) {
@@ -185,11 +186,13 @@ TEST_P(CmsEncoding, RandomPencilMarksOnEveryGeometry) {
         }
       }
       const std::uint64_t expected = test::ReferenceCount(board).count();
-      if (expected > 2000) continue;
+      if (expected > 2000) continue;  // too many blocking clauses for a test
+      ++compared;
       EXPECT_EQ(count(GetParam().id(), board), expected)
           << (*geometry)->describe() << ", seed " << seed;
     }
   }
+  EXPECT_GE(compared, 20U) << "of 27 boards: the others had too many solutions to be compared";
 }
 
 std::string encoding_name(const testing::TestParamInfo<EncodingChoice>& param) {

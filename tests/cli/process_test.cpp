@@ -1,9 +1,17 @@
 // What only a running process shows: signals, answers before the end of the input, memory.
 
 #include <csignal>
+#include <cstdint>
+#include <cstdio>
+#include <cstdlib>
+#include <fstream>
 #include <string>
 
+#include <sys/wait.h>
+#include <unistd.h>
+
 #include <gtest/gtest.h>
+#include <nlohmann/json.hpp>
 
 #include "tests/cli/child.hpp"
 
@@ -25,6 +33,22 @@ constexpr bool kMemoryMeans = true;
 std::string endless_puzzle() {
   return std::string(81, '.') + '\n';
 }
+
+// A file of its own, for as long as the object lives.
+class TextFile {
+ public:
+  explicit TextFile(const std::string& text)
+      : path_(testing::TempDir() + "concord_process_" + std::to_string(::getpid())) {
+    std::ofstream(path_) << text;
+  }
+  TextFile(const TextFile&) = delete;
+  TextFile& operator=(const TextFile&) = delete;
+  ~TextFile() { std::remove(path_.c_str()); }
+  [[nodiscard]] const std::string& path() const { return path_; }
+
+ private:
+  std::string path_;
+};
 
 TEST(Process, AnswersBeforeTheInputEnds) {
   Child child({"solve", "-"});
@@ -89,6 +113,126 @@ TEST(Process, EndsAtOnceOnTheSecondInterrupt) {
   EXPECT_EQ(child.wait().exit, 130);
 }
 
+// A program that waits for each answer, or a person.
+TEST(Process, AnswersBeforeTheInputEndsWithSeveralJobs) {
+  for (const char* jobs : {"1", "2", "4"}) {
+    Child solve({"solve", "-", "-j", jobs});
+    Child check({"check", "-", "-j", jobs, "-b", "dfs-mrv", "-b", "dlx"});
+    for (int i = 0; i < 3; ++i) {
+      solve.write(kEasy);
+      EXPECT_EQ(solve.read_line(), kSolved) << jobs;
+      check.write(kEasy);
+      EXPECT_EQ(check.read_line(), "-:" + std::to_string(i + 1) + ": agree: unique\n") << jobs;
+    }
+    EXPECT_EQ(solve.wait().exit, 0);
+    EXPECT_EQ(check.wait().exit, 0);
+  }
+}
+
+// A block of puzzles is handed over even though half a line of the next one is there.
+TEST(Process, AnswersWhatIsThereBeforeATornLine) {
+  Child child({"solve", "-", "-j", "2"});
+  child.write(std::string(kEasy) + kEasy + std::string(kEasy).substr(0, 40));
+  EXPECT_EQ(child.read_line(), kSolved);
+  EXPECT_EQ(child.read_line(), kSolved);
+  child.write(std::string(kEasy).substr(40));
+  EXPECT_EQ(child.read_line(), kSolved);
+  EXPECT_EQ(child.wait().exit, 0);
+}
+
+TEST(Process, EndsOnAnInterruptWithSeveralJobs) {
+  Child waiting({"solve", "-", "-j", "3"});
+  Child checking({"check", "-", "-j", "3"});
+  Child listing({"solve", "-", "-j", "3", "--ask", "all"});
+  for (int i = 0; i < 40; ++i) listing.write(endless_puzzle());
+  ::usleep(300'000);
+  for (Child* child : {&waiting, &checking, &listing}) child->signal(SIGINT);
+  static_cast<void>(listing.read_rest());
+  for (Child* child : {&waiting, &checking, &listing}) EXPECT_EQ(child->wait_open().exit, 130);
+}
+
+// Each grid has its number within its puzzle, whoever found it.
+TEST(Process, NumbersTheGridsOfEachPuzzle) {
+  std::string input;
+  for (int i = 0; i < 2000; ++i) input += "................\n";
+  const TextFile file(input);
+  Child child(
+      {"solve", file.path(), "--from", "line", "--ask", "all", "-j", "4", "--output", "json"});
+  std::uint64_t puzzles = 0;
+  std::uint64_t grids = 0;
+  std::uint64_t wrong = 0;
+  for (std::string line = child.read_line(); !line.empty(); line = child.read_line()) {
+    const auto record = nlohmann::json::parse(line);
+    wrong += record["puzzle"] != puzzles + 1;
+    if (record["schema"] == "concord.grid/1") {
+      wrong += record["solution"] != ++grids;
+    } else {
+      wrong += grids != 288;
+      grids = 0;
+      ++puzzles;
+    }
+  }
+  EXPECT_EQ(wrong, 0U);
+  EXPECT_EQ(puzzles, 2000U);
+  EXPECT_EQ(child.wait().exit, 0);
+}
+
+TEST(Process, ListsGridsInMemoryThatDoesNotGrowWithTheirNumber) {
+  const TextFile file(endless_puzzle() + endless_puzzle() + endless_puzzle() + endless_puzzle());
+  const auto peak = [&](const char* limit, const char* output) {
+    Child child({"solve", file.path(), "--ask", "count", "-j", "3", "--limit", limit});
+    Child all(
+        {"solve", file.path(), "--ask", "all", "-j", "3", "--limit", limit, "--output", output});
+    static_cast<void>(child.read_rest());
+    static_cast<void>(all.read_rest());
+    return all.wait().max_rss_kB - child.wait().max_rss_kB;
+  };
+  // The judge remembers grids too, in either question.
+  for (const char* output : {"line", "csv"}) {
+    const long more = peak("100000", output);
+    if (kMemoryMeans) {
+      EXPECT_LT(more, 6'000) << output;
+    }
+  }
+}
+
+// The exit code of a shell command in which $concord is the program, ended after 30 s.
+int exit_of(const std::string& command) {
+  const std::string whole =
+      "bash -c 'set -o pipefail; trap \"\" PIPE; concord=\"timeout 30 " CONCORD_PROGRAM "\"; " +
+      command + "' 2>/dev/null";
+  const int status = std::system(whole.c_str());
+  return WIFEXITED(status) ? WEXITSTATUS(status) : -1;
+}
+
+// No answer can be written: not even a search that would never end goes on.
+TEST(Process, EndsWhenTheGridsCannotBeWritten) {
+  const TextFile file(endless_puzzle() + endless_puzzle() + endless_puzzle());
+  for (const char* jobs : {"1", "3"}) {
+    for (const char* output : {"line", "json"}) {
+      const std::string run =
+          "$concord solve " + file.path() + " --ask all -j " + jobs + " --output " + output;
+      EXPECT_EQ(exit_of(run + " > /dev/full"), 4) << run;
+      EXPECT_EQ(exit_of(run + " | head -1 > /dev/null"), 4) << run;
+    }
+  }
+  // Nor does a wait for more input.
+  EXPECT_EQ(exit_of("$concord solve - -j 2 --from line < <(echo 12..34..2.4....1; exec sleep 40) > "
+                    "/dev/full"),
+            4);
+}
+
+// Too little address space for so many threads: fewer do the work.
+TEST(Process, WorksWithTheThreadsThatThereAre) {
+  if (!kMemoryMeans) GTEST_SKIP() << "sanitizers need more address space than any limit";
+  for (const char* command : {"solve", "check"}) {
+    EXPECT_EQ(
+        exit_of("ulimit -v 1500000; echo 12..34..2.4....1 | $concord " + std::string(command) +
+                " - --jobs 1024 | grep -E \"1234341221434321|agree\" > /dev/null"),
+        0);
+  }
+}
+
 TEST(Process, TakesMemoryThatDoesNotGrowWithTheNumberOfPuzzles) {
   const auto peak = [](int puzzles) {
     Child child({"solve", "-", "--output", "csv"});
@@ -103,7 +247,33 @@ TEST(Process, TakesMemoryThatDoesNotGrowWithTheNumberOfPuzzles) {
   const long few = peak(100);
   const long many = peak(20'000);
   if (kMemoryMeans) {
-    EXPECT_LT(many, few + 4'000);
+    EXPECT_LT(many, few + 10'000);
+  }
+}
+
+// Puzzles on their way are bounded by what they take, not by their number.
+TEST(Process, HoldsFewLargePuzzlesAtATime) {
+  constexpr int kOrder = 120;
+  std::string puzzle;
+  for (int row = 0; row < kOrder; ++row) {
+    for (int column = 0; column < kOrder; ++column) {
+      puzzle += std::to_string((row + column) % kOrder + 1) + ' ';
+    }
+    puzzle += '\n';
+  }
+  const auto peak = [&](int puzzles) {
+    std::string text;
+    for (int i = 0; i < puzzles; ++i) text += puzzle + '\n';
+    const TextFile file(text);
+    std::string().swap(text);  // what this process holds at a fork counts as the child's
+    Child child({"solve", file.path(), "--box", "none", "-j", "2", "--output", "csv"});
+    static_cast<void>(child.read_rest());
+    return child.wait().max_rss_kB;
+  };
+  const long few = peak(3);
+  const long many = peak(400);  // 90 MB of candidates
+  if (kMemoryMeans) {
+    EXPECT_LT(many, few + 60'000);
   }
 }
 

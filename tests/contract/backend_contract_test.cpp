@@ -31,7 +31,7 @@ using test::samples;
 using Clock = std::chrono::steady_clock;
 
 // A blind backend gets this long for a board that it need not decide.
-constexpr double kPatience_s = 0.05;
+constexpr double kBlindTime_s = 0.05;
 // A SAT solver's blocking clauses make long counts a matter of their own (see its tests).
 constexpr std::uint64_t kLongestSatCount = 3000;
 
@@ -54,7 +54,7 @@ class BackendContract : public testing::TestWithParam<BackendRow> {
   [[nodiscard]] static Request ask(Question question, const Sample& sample) {
     Request request;
     request.question = question;
-    if (!must_decide(sample)) request.timeout_s = kPatience_s;
+    if (!must_decide(sample)) request.timeout_s = kBlindTime_s;
     return request;
   }
   [[nodiscard]] static bool is_too_long(const Sample& sample) {
@@ -190,7 +190,7 @@ TEST_P(BackendContract, CountsAnEmptyBoardToALimit) {
     request.question = Question::kCount;
     request.limit = 100;
     request.sink = &collector;
-    if (GetParam().blind) request.timeout_s = kPatience_s;
+    if (GetParam().blind) request.timeout_s = kBlindTime_s;
     const Outcome outcome = backend->solve(board, request);
     EXPECT_FALSE(outcome.exhausted);
     EXPECT_EQ(collector.distinct(), outcome.solutions);
@@ -262,18 +262,40 @@ TEST_P(BackendContract, StopsWhenTheSinkSaysSo) {
 }
 
 TEST_P(BackendContract, StopsAtTheNodeLimit) {
+  if (GetParam().kind == BackendKind::kSat)
+    GTEST_SKIP() << GetParam().id << " has no nodes; StopsAtTheConflictLimit is its test";
   const auto backend = make();
   const Board board(default_geometry(9));
   Request request;
   request.question = Question::kCount;
   request.limit = 1000;
-  if (GetParam().kind == BackendKind::kSat) return;  // has no nodes, so the limit does not apply
   for (const std::uint64_t limit : {0, 1, 10, 1000}) {
     request.max_nodes = limit;
     const Outcome outcome = backend->solve(board, request);
     EXPECT_EQ(outcome.reason, StopReason::kNodeLimit);
     EXPECT_EQ(outcome.statistics.nodes, limit);
     EXPECT_LE(outcome.statistics.backtracks, limit);
+  }
+}
+
+TEST_P(BackendContract, StopsAtTheConflictLimit) {
+  if (GetParam().kind != BackendKind::kSat)
+    GTEST_SKIP() << GetParam().id << " has no conflicts; StopsAtTheNodeLimit is its test";
+  const auto backend = make();
+  Request request;
+  request.question = Question::kCount;
+  request.max_conflicts = 0;
+  const Outcome none = backend->solve(Board(default_geometry(9)), request);
+  EXPECT_EQ(none.reason, StopReason::kConflictLimit);
+  EXPECT_EQ(none.solutions, 0U);
+  EXPECT_FALSE(none.exhausted);
+  for (const std::uint64_t limit : {1, 100}) {
+    request.max_conflicts = limit;
+    const Outcome outcome = backend->solve(Board(default_geometry(9)), request);
+    EXPECT_EQ(outcome.reason, StopReason::kConflictLimit);
+    EXPECT_FALSE(outcome.exhausted);
+    ASSERT_TRUE(outcome.statistics.conflicts);
+    EXPECT_GE(*outcome.statistics.conflicts, limit);
   }
 }
 

@@ -110,7 +110,7 @@ void add_pencil_marks(List& list) {
   empty.clear_candidates(40);
   list.add("order 9, a cell without candidates", empty, 0, easy);
   Board pair = board9(kSolved);
-  // Two cells of a row that may hold the same two values, in columns that agree: two solutions.
+  // The solved grid, three of whose cells are settled without being called givens.
   for (const Cell cell : {0, 3, 1}) pair.settle(cell, pair.view().settled(cell));
   list.add("order 9, settled but no given", pair, 1, easy);
   Board squeezed(default_geometry(9));

@@ -57,6 +57,29 @@ TEST(Geometry, BoxesOfTwoByThreeAndThreeByTwoDiffer) {
 TEST(Geometry, LeavesOutUnitsThatRepeatAnEarlierOne) {
   EXPECT_EQ((*Geometry::make({1, std::nullopt, {}, true, false}))->unit_count(), 1);
   EXPECT_EQ((*Geometry::make({9, BoxShape{1, 9}, {}, false, false}))->unit_count(), 18);
+  EXPECT_EQ((*Geometry::make({9, BoxShape{9, 1}, {}, false, false}))->unit_count(), 18);
+  std::vector<std::uint16_t> rows;
+  for (int cell = 0; cell < 16; ++cell) rows.push_back(static_cast<std::uint16_t>(cell / 4));
+  EXPECT_EQ((*Geometry::make({4, {}, rows, false, false}))->unit_count(), 8);
+}
+
+TEST(Geometry, LeavesOutUnitsOfOneCell) {
+  const auto single = *Geometry::make({9, BoxShape{1, 1}, {}, false, true});
+  EXPECT_EQ(single->unit_count(), 18);
+  EXPECT_EQ((*Geometry::make({1, BoxShape{1, 1}, {}, true, false}))->unit_count(), 1)
+      << "order 1 keeps its row";
+  // Units with the same first cell or the same size are still different units.
+  EXPECT_EQ((*Geometry::make({4, BoxShape{1, 2}, {}, false, false}))->unit_count(), 8 + 8);
+  EXPECT_EQ((*Geometry::make({2, BoxShape{1, 2}, {}, true, false}))->unit_count(), 4 + 2);
+}
+
+TEST(Geometry, OfManySmallBoxesIsMadeQuickly) {
+  // A scan of all earlier units would compare billions.
+  for (const BoxShape box : {BoxShape{1, 2}, BoxShape{2, 1}, BoxShape{2, 2}}) {
+    const auto geometry = *Geometry::make({400, box, {}, false, false});
+    EXPECT_EQ(geometry->unit_count(), 800 + 160000 / (box.height * box.width));
+  }
+  EXPECT_EQ((*Geometry::make({400, BoxShape{1, 1}, {}, false, false}))->unit_count(), 800);
 }
 
 TEST(Geometry, KnowsSmallBoxesAsIncompleteUnits) {

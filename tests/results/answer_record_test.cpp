@@ -57,7 +57,7 @@ TEST(AnswerJson, NamesClashingGivens) {
   const Json json = Json::parse(answer_json(record, answer));
   EXPECT_EQ(json["conflicts_total"], 2);
   EXPECT_EQ(json["conflicts"][0],
-            Json::parse(R"({"unit":"row 1","digit":9,"cells":["r1c2","r1c3"]})"));
+            Json::parse(R"({"unit":"row 1","digit":9,"symbol":"9","cells":["r1c2","r1c3"]})"));
 }
 
 TEST(AnswerJson, WritesIntegersWhereTheInputHadThem) {
@@ -108,6 +108,41 @@ TEST(AnswerCsv, HasAsManyFieldsAsItsHeaderAndQuotes) {
   wrong.board = tl::unexpected(Diagnostic{"f", 1, 0, "no commas here"});
   const std::string invalid = invalid_csv(wrong);
   EXPECT_EQ(std::ranges::count(invalid, ','), std::ranges::count(header, ','));
+}
+
+TEST(AnswerJson, NamesAClashBySymbolAndByNumber) {
+  PuzzleRecord record = record9();
+  record.alphabet = {"012345678", '.'};
+  record.board = test::board9("11" + std::string(79, '.'));
+  record.board->clear_candidates(40);
+  Answer answer;
+  answer.status = Status::kNone;
+  const Json json = Json::parse(answer_json(record, answer));
+  EXPECT_EQ(json["conflicts"][0]["digit"], 1);
+  EXPECT_EQ(json["conflicts"][0]["symbol"], "0");
+  EXPECT_TRUE(json["conflicts"].back()["digit"].is_null());
+  EXPECT_TRUE(json["conflicts"].back()["symbol"].is_null());
+}
+
+TEST(AnswerJson, GridIsIntegersWhereSymbolsWouldNotDo) {
+  std::string symbols;  // 64 of them
+  for (char c = '#'; c < '#' + 64; ++c) symbols += c;
+  const auto grid_of = [](int order, const Alphabet& alphabet) {
+    PuzzleRecord record = record9();
+    record.alphabet = alphabet;
+    record.board = Board(test::default_geometry(order));
+    Answer answer;
+    const auto cells = static_cast<std::size_t>(order) * static_cast<std::size_t>(order);
+    answer.outcome.grids = {{order, std::vector<Value>(cells, 2)}};
+    answer.outcome.solutions = 1;
+    return Json::parse(answer_json(record, answer))["grid"];
+  };
+  EXPECT_EQ(grid_of(40, {symbols, '.'}), Json(std::vector<int>(1600, 2)));
+  EXPECT_EQ(grid_of(40, {"", '0'}), Json(std::vector<int>(1600, 2)));
+  EXPECT_EQ(grid_of(10, {"", '0'}), Json(std::vector<int>(100, 2)));
+  EXPECT_EQ(grid_of(36, {symbols, '.'}), std::string(36 * 36, '$'));
+  EXPECT_EQ(grid_of(36, Alphabet::standard(36)), std::string(36 * 36, '2'));
+  EXPECT_EQ(grid_of(9, {"", '0'}), std::string(81, '2'));
 }
 
 }  // namespace
