@@ -1,5 +1,6 @@
 #include "backends/machine_memory.hpp"
 
+#include <algorithm>
 #include <charconv>
 #include <cstdio>
 #include <limits>
@@ -40,7 +41,8 @@ std::optional<std::uint64_t> available_memory_B() {
 
 std::uint64_t default_memory_limit_B() {
   const auto available = available_memory_B();
-  return available ? *available / 5 * 4 : std::numeric_limits<std::uint64_t>::max();
+  if (!available) return std::numeric_limits<std::uint64_t>::max();
+  return std::max(kLeastDefault_B, *available / 5 * 4);
 }
 
 }  // namespace concord

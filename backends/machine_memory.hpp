@@ -12,8 +12,11 @@ namespace concord {
 // MemAvailable of /proc/meminfo in bytes; none where the system does not say.
 [[nodiscard]] std::optional<std::uint64_t> available_memory_B();
 
-// What one board may take when nobody set a limit: 80 % of what is available, or 2^64-1 where the
-// system does not say.
+// A small board takes kilobytes: a machine that is short of memory for a moment must not refuse it.
+inline constexpr std::uint64_t kLeastDefault_B = 64'000'000;
+
+// What one board may take when nobody set a limit: 80 % of what is available, at least
+// kLeastDefault_B, or 2^64-1 where the system does not say.
 [[nodiscard]] std::uint64_t default_memory_limit_B();
 
 // The figure out of the text of /proc/meminfo; none if it is not there or not a number.

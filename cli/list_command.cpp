@@ -56,11 +56,16 @@ ExitCode run_list(const Command& self, const Arguments& arguments) {
   if (const auto done = begin(options, arguments, "TOPIC", 0, 1)) return *done;
   Output out;
   const bool all = options.positionals().empty();
+  // Both words are in use for the same thing.
+  const std::string wanted = all ? ""
+                             : options.positionals().front() == "encodings"
+                                 ? "encoders"
+                                 : options.positionals().front();
   bool found = false;
   std::vector<std::string_view> names;
   for (const Topic& topic : kTopics) {
     names.push_back(topic.name);
-    if (!all && options.positionals().front() != topic.name) continue;
+    if (!all && wanted != topic.name) continue;
     if (found) out.write("\n");
     out.write(topic.text());
     found = true;

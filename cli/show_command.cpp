@@ -80,13 +80,17 @@ Parsed<std::string> encoding_text(const EncodingChoice& choice, std::uint64_t or
                       choice.amo->summary, choice.amo->source, choice.amo->formula);
   text += fmt::format("givens       {}: {}\n             {}\n\n", choice.givens->id,
                       choice.givens->summary, choice.givens->source);
-  const auto geometry = Geometry::make(
-      {static_cast<int>(order), default_box(static_cast<int>(order)), {}, false, false});
-  text += counts("counted on an empty board, each clause once", Board(*geometry), choice);
-  if (options.positionals().size() < 2) return text;
-
   auto read = read_options(options);
   if (!read) return tl::unexpected(read.error());
+  GeometrySpec spec{static_cast<int>(order), std::nullopt, read->regions, read->diagonals,
+                    read->windows};
+  if (spec.regions.empty()) spec.box = read->box.value_or(default_box(spec.order));
+  const auto geometry = Geometry::make(spec);
+  if (!geometry) return tl::unexpected(geometry.error());
+  text += counts("counted on an empty board, a clause that two rules share once, under the first",
+                 Board(*geometry), choice);
+  if (options.positionals().size() < 2) return text;
+
   PuzzleSource source({options.positionals()[1]}, std::move(*read), nullptr);
   const auto record = source.next();
   if (!record || !record->board) return tl::unexpected(std::string("no puzzle to count on"));
@@ -124,6 +128,10 @@ ExitCode run_show(const Command& self, const Arguments& arguments) {
 
   Output out;
   std::string id = options.positionals().front();
+  if (id.empty()) {
+    complain(unknown_id(id));
+    return ExitCode::kBadInput;
+  }
   if (const BackendRow* row = find_backend(id)) {
     out.write(backend_text(*row));
     return out.finish(ExitCode::kOk);

@@ -167,6 +167,34 @@ void broken(ReadContext& context, const RowBlock& block, std::string_view forced
                std::move(message));
 }
 
+// A board written in bands: equal blocks of rows with a blank line between them, together as many
+// rows as cells in one. Grows `block` by the later bands when that is what stands here.
+bool join_bands(ReadContext& context, RowBlock& block) {
+  const std::size_t width = block.rows[0].count;
+  const std::size_t height = block.rows.size();
+  if (leading_run(block) != height || height < 2 || width % height != 0) return false;
+  RowBlock joined = block;
+  while (joined.rows.size() < width) {
+    std::size_t ahead = joined.end;
+    const Line* line = context.lines.peek(ahead);
+    if (line == nullptr || line->too_long || !trim(line->text).empty()) return false;
+    while (line != nullptr && trim(line->text).empty()) line = context.lines.peek(++ahead);
+    const RowBlock band = gather_rows(context, ahead, height);
+    if (band.rows.size() != height || leading_run(band) != height || band.rows[0].count != width) {
+      return false;
+    }
+    const std::size_t offset = joined.cells.size();
+    joined.cells.insert(joined.cells.end(), band.cells.begin(), band.cells.end());
+    for (Row row : band.rows) {
+      row.first += offset;
+      joined.rows.push_back(row);
+    }
+    joined.end = band.end;
+  }
+  block = std::move(joined);
+  return true;
+}
+
 // A list of small puzzles in which the front line alone has the wrong length. Either such a list
 // stands above, or one stands below and there are far too few lines for a board of this width.
 bool is_stray_line(const ReadContext& context, const RowBlock& block) {
@@ -215,8 +243,8 @@ void parse_row_block(ReadContext& context, std::string_view forced) {
     return take_stray_line(context, block);
   }
   context.line_run_width = 0;
-  if (run >= width) {
-    complete(context, block, run, forced);
+  if (run >= width || join_bands(context, block)) {
+    complete(context, block, leading_run(block), forced);
   } else {
     broken(context, block, forced);
   }
