@@ -1,8 +1,11 @@
 // `concord convert`: puzzles in another format; nothing is lost without a word.
 
+#include <filesystem>
+
 #include <fmt/format.h>
 
 #include "cli/console.hpp"
+#include "cli/interrupt.hpp"
 #include "cli/options.hpp"
 #include "cli/puzzle_source.hpp"
 #include "puzzles/io/catalog.hpp"
@@ -23,12 +26,19 @@ ExitCode run_convert(const Command& self, const Arguments& arguments) {
     complain(!format ? format.error() : read.error());
     return ExitCode::kBadInput;
   }
-  const auto out = options.has("out") ? std::make_unique<Output>(options.text("out"))
-                                      : std::make_unique<Output>();
+  for (const std::string& input : options.positionals()) {
+    std::error_code none;
+    if (options.has("out") && std::filesystem::equivalent(input, options.text("out"), none)) {
+      complain(fmt::format("--out: '{}' is also read", options.text("out")));
+      return ExitCode::kBadInput;
+    }
+  }
+  // Opened at the first puzzle: a conversion that fails must not have emptied the file before.
+  std::unique_ptr<Output> out;
   ExitTally tally;
   bool first = true;
   PuzzleSource source(options.positionals(), std::move(*read), nullptr);
-  while (!out->failed()) {
+  while (out == nullptr || !out->failed()) {
     const auto record = source.next();
     if (!record) break;
     if (!record->board) {
@@ -41,11 +51,16 @@ ExitCode run_convert(const Command& self, const Arguments& arguments) {
       tally.note(ExitCode::kUndecided);
       continue;
     }
+    if (out == nullptr) {
+      out = options.has("out") ? std::make_unique<Output>(options.text("out"))
+                               : std::make_unique<Output>();
+    }
     out->write(first ? (*format)->header : (*format)->separator);
     first = false;
     out->write((*format)->write(*record, *record->board));
   }
-  return out->finish(tally.code());
+  if (interrupt_flag().stop_requested()) tally.note(ExitCode::kInterrupted);
+  return out == nullptr ? tally.code() : out->finish(tally.code());
 }
 
 }  // namespace concord::cli
