@@ -33,7 +33,7 @@ std::vector<DrawnLine> gather(ReadContext& context, std::size_t& end) {
   std::vector<DrawnLine> lines;
   bool row_seen = false;
   std::size_t rows = 0;
-  for (std::size_t i = 0; rows < kMaxRows; ++i) {
+  for (std::size_t i = 0; rows < kMaxRows && lines.size() < 3 * kMaxRows; ++i) {
     const Line* line = context.lines.peek(i);
     if (line == nullptr) break;
     if (context.is_comment(line->text)) continue;
@@ -167,6 +167,23 @@ bool is_later_state(const ReadContext& context, const CellGrid& grid) {
   return true;
 }
 
+// What can be read of a grid that cannot be read whole: enough to know its later states by.
+std::vector<Value> readable_values(const Block& block) {
+  const std::size_t n = usual_width(block.rows);
+  std::vector<Value> values(n * n, 0);
+  const Alphabet alphabet = Alphabet::standard(static_cast<int>(std::min<std::size_t>(n, 36)));
+  for (std::size_t r = 0; r < std::min(n, block.rows.size()); ++r) {
+    if (symbol_count(block.rows[r]) != n) continue;
+    std::size_t cell = r * n;
+    for (const char c : block.rows[r].text) {
+      if (c == '|' || c == ' ' || c == '\t') continue;
+      if (is_digit(c) || is_letter(c)) values[cell] = alphabet.value_of(c).value_or(0);
+      ++cell;
+    }
+  }
+  return values;
+}
+
 bool starts_bordered(ReadContext& context, const Line& line) {
   return is_bordered(context, line);
 }
@@ -228,6 +245,8 @@ void parse_bordered_block(ReadContext& context, std::string_view forced) {
     context.ss_puzzle = puzzle;
   } else if (!skip) {
     context.fail(first_line, format, std::move(read.grid.error()));
+    // Its solved state is no puzzle, and above all no answer to this one.
+    if (format == "ss") context.ss_puzzle = readable_values(block);
   }
   context.lines.drop(end);
   // The rest of a block too large to be held.
@@ -282,6 +301,13 @@ std::string draw_grid(const Alphabet& alphabet, const Geometry& geometry,
 }
 
 }  // namespace
+
+// Boxes are believed when they are drawn both ways.
+bool draws_boxes(const Geometry& geometry) {
+  const auto& box = geometry.spec().box;
+  const int n = geometry.order();
+  return box && box->height < n && box->width < n && box->height * box->width == n;
+}
 
 std::string write_bordered(const PuzzleRecord& record, const Board& board) {
   return draw_grid(writing_alphabet(record, board.order(), "-*"), board.geometry(),

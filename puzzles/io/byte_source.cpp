@@ -37,11 +37,12 @@ class FileSource final : public ByteSource {
 
  private:
   // Until there is something to read. False when the input is to end here: for good, since whoever
-  // asks once more must not wait for input again.
+  // asks once more must not wait for input again. Asked before each read: some inputs never end and
+  // never make anyone wait.
   bool wait() {
-    for (int patience_ms = 0; !stopped_ && !input_within(patience_ms); patience_ms = kWait_ms) {
-      stopped_ = on_wait_ && !on_wait_();
-    }
+    do {
+      stopped_ = stopped_ || (on_wait_ && !on_wait_());
+    } while (!stopped_ && !input_within(kWait_ms));
     return !stopped_;
   }
 

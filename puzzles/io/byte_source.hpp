@@ -27,8 +27,8 @@ class ByteSource {
   std::string failure_;
 };
 
-// Called (by the thread that reads) before a read waits for input, and 20 times a second while it
-// does. False ends the input.
+// Called (by the thread that reads) before each read of a block of input, and 20 times a second
+// while a read waits. False ends the input.
 using OnWait = std::function<bool()>;
 
 // "-" is standard input. Does not wait for a pipe's writer. `on_wait` may be empty. Errors: no such

@@ -147,6 +147,11 @@ tl::expected<CellGrid, Diagnostic> read_integers(ReadContext& context, int order
       continue;
     }
     const int value = parse_number(cell.text);
+    if (!context.all_cells(cell.text)) {
+      return tl::unexpected(at(context, cell,
+                               fmt::format("'{}' is neither a value of a {}x{} puzzle nor a blank",
+                                           excerpt(cell.text), order, order)));
+    }
     if (value < 0) {
       return tl::unexpected(
           at(context, cell,
@@ -260,8 +265,10 @@ std::string wrong_cell_count(std::size_t cells) {
   for (const std::size_t order : kCommon) {
     if (distance(order) < distance(best)) best = order;
   }
-  return fmt::format("{} cell{}; a board has {} ({}x{})", cells, cells == 1 ? "" : "s", best * best,
-                     best, best);
+  // Close to the 729 symbols of the pencil marks of a 9x9 board.
+  const char* marks = cells > 700 && cells < 760 ? ", pencil marks of a 9x9 board 729" : "";
+  return fmt::format("{} cell{}; a board has {} ({}x{}){}", cells, cells == 1 ? "" : "s",
+                     best * best, best, best, marks);
 }
 
 std::string describe_alphabet(const Alphabet& alphabet) {

@@ -130,10 +130,16 @@ bool has_fields(const CsvState& state, std::string_view text) {
          trim(text).substr(0, 1) == "\"";
 }
 
+// A JSON matrix has commas too.
+bool starts_with_bracket(std::string_view text) {
+  text = trim(text);
+  return !text.empty() && (text[0] == '[' || text[0] == '{');
+}
+
 bool starts_csv(ReadContext& context, const Line& line) {
   if (context.csv != nullptr) {
     // A line without a separator, where the header has one, belongs to something else.
-    if (has_fields(*context.csv, line.text)) return true;
+    if (has_fields(*context.csv, line.text) && !starts_with_bracket(line.text)) return true;
     context.csv.reset();
   }
   return read_header(trim(line.text)) != nullptr;
@@ -176,7 +182,12 @@ void parse_row(ReadContext& context) {
     }
   }
   if (state.count != CsvState::kNone) {
-    const int count = parse_number(trim(record.fields[state.count].text));
+    const CsvField& field = record.fields[state.count];
+    const std::string_view text = trim(field.text);
+    const int count = parse_number(text);
+    if (count < 0 && !text.empty()) {
+      return fail(field.column, fmt::format("'{}' is no number of solutions", excerpt(text)));
+    }
     if (count >= 0) expected.solutions = static_cast<std::uint64_t>(count);
   }
   if (state.name != CsvState::kNone)

@@ -10,7 +10,7 @@ namespace concord::io {
 namespace {
 
 bool fits_debian(ReadContext& context, const Line& line) {
-  return is_row(context, line);
+  return starts_block(context, line);
 }
 
 void parse_debian(ReadContext& context) {

@@ -64,7 +64,10 @@ class GzipSource final : public ByteSource {
     stream_.avail_out = static_cast<uInt>(size);
     while (stream_.avail_out == size) {
       if (stream_.avail_in == 0 && !fill()) break;
-      if (between_members_ && !start_member()) break;
+      if (between_members_) {
+        if (!start_member()) break;
+        if (between_members_) continue;
+      }
       const int result = inflate(&stream_, Z_NO_FLUSH);
       if (result == Z_STREAM_END) {
         between_members_ = true;
@@ -89,14 +92,19 @@ class GzipSource final : public ByteSource {
     return false;
   }
 
-  // What follows a member is another one, or padding that gzip ignores too.
+  // What follows a member is another one, or padding with zeros.
   bool start_member() {
-    if (stream_.avail_in > 0 && *stream_.next_in == 0x1f) {
+    while (stream_.avail_in > 0 && *stream_.next_in == 0) {
+      ++stream_.next_in;
+      --stream_.avail_in;
+    }
+    if (stream_.avail_in == 0) return true;
+    if (*stream_.next_in == 0x1f) {
       inflateReset(&stream_);
       between_members_ = false;
       return true;
     }
-    done_ = true;
+    failure_ = "what follows the gzip data is not gzip";
     return false;
   }
 

@@ -26,9 +26,13 @@ class Document {
   [[nodiscard]] Place place(std::size_t index) const;
   // Behind the last character that is no blank.
   [[nodiscard]] std::size_t content_end() const;
-  [[nodiscard]] bool too_large() const { return text_.size() > kMaxDocumentBytes; }
+  // Lines cost memory too, however short they are.
+  [[nodiscard]] bool too_large() const {
+    return text_.size() + starts_.size() * kLineCost_B > kMaxDocumentBytes;
+  }
 
  private:
+  static constexpr std::size_t kLineCost_B = 64;
   struct Start {
     std::size_t index;
     std::uint64_t line;

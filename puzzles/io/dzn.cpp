@@ -7,6 +7,7 @@
 #include <fmt/format.h>
 
 #include "puzzles/io/document.hpp"
+#include "puzzles/io/dzn_state.hpp"
 #include "puzzles/io/fields.hpp"
 #include "puzzles/io/format_parser.hpp"
 #include "puzzles/io/format_writers.hpp"
@@ -14,6 +15,11 @@
 
 namespace concord::io {
 namespace {
+
+// The parameters that say something about the puzzle.
+bool is_shape_name(std::string_view name) {
+  return name == "n" || name == "N" || name == "S" || name == "s";
+}
 
 // "name =", with what a value can begin with behind it.
 bool starts_statement(std::string_view text) {
@@ -26,7 +32,8 @@ bool starts_statement(std::string_view text) {
   const std::string_view rest = trim(text.substr(at));
   if (rest.empty() || rest[0] != '=') return false;
   const std::string_view value = trim(rest.substr(1));
-  return value.empty() || is_digit(value[0]) || value[0] == '[' || value[0] == '%' ||
+  return is_shape_name(text.substr(0, at)) || value.empty() || is_digit(value[0]) ||
+         value[0] == '[' || value[0] == '%' || value[0] == '-' || value[0] == '"' ||
          value.substr(0, 7) == "array2d";
 }
 
@@ -83,6 +90,15 @@ Statement gather(ReadContext& context) {
 
 void drop(ReadContext& context, const Statement& statement) {
   context.lines.drop(statement.full_lines);
+  if (!statement.closed && statement.document.too_large()) {
+    // The rest of it is no puzzle of its own.
+    const Line* line = context.lines.peek();
+    while (line != nullptr && !line->too_long && !starts_statement(line->text) &&
+           !trim(line->text).empty() && !breaks_array(line->text)) {
+      context.lines.drop();
+      line = context.lines.peek();
+    }
+  }
   if (statement.bytes == 0) return;
   context.lines.drop_bytes(statement.bytes);
   const Line* rest = context.lines.peek();
@@ -90,20 +106,28 @@ void drop(ReadContext& context, const Statement& statement) {
     context.lines.drop();
 }
 
-struct Parameters {
-  std::optional<int> n, capital_n, s;
-  [[nodiscard]] bool any() const { return n || capital_n || s; }
-};
-
-void take_parameter(Parameters& parameters, const Statement& statement) {
-  const int value =
-      parse_number(trim(std::string_view(statement.document.text())
-                            .substr(statement.value_at)
-                            .substr(0, statement.document.text().find('\n') - statement.value_at)));
-  if (value < 0) return;
-  if (statement.name == "n") parameters.n = value;
-  if (statement.name == "N") parameters.capital_n = value;
-  if (statement.name == "S" || statement.name == "s") parameters.s = value;
+void take_parameter(ReadContext& context, DznParameters& parameters, const Statement& statement) {
+  const std::string& name = statement.name;
+  if (!is_shape_name(name)) {
+    context.note(fmt::format("dzn: `{}` is not used", excerpt(name)));
+    return;
+  }
+  std::string_view text = statement.document.text();
+  text = text.substr(statement.value_at);
+  while (!text.empty() && (text.back() == ';' || text.back() == '\n')) text.remove_suffix(1);
+  text = trim(text);
+  const int value = parse_number(text);
+  const Document::Place place = statement.document.place(statement.value_at);
+  if (name != "n" && parameters.boxes_line == 0) parameters.boxes_line = place.line;
+  if (value < 1 || value > kMaxOrder) {
+    if (!parameters.wrong) {
+      parameters.wrong = {context.source, place.line, place.column,
+                          fmt::format("{} = '{}': a number from 1 to {} was expected", name,
+                                      excerpt(text), kMaxOrder)};
+    }
+    return;
+  }
+  (name == "n" ? parameters.n : name == "N" ? parameters.capital_n : parameters.s) = value;
 }
 
 struct Matrix {
@@ -148,7 +172,7 @@ Matrix read_matrix(const Statement& statement) {
   return matrix;
 }
 
-void emit_matrix(ReadContext& context, const Statement& statement, const Parameters& parameters,
+void emit_matrix(ReadContext& context, const Statement& statement, const DznParameters& parameters,
                  std::uint64_t first_line) {
   const auto fail = [&](std::size_t at, std::string message) {
     const Document::Place place = statement.document.place(at);
@@ -177,22 +201,24 @@ void emit_matrix(ReadContext& context, const Statement& statement, const Paramet
     order = static_cast<int>(rows);
   }
   if (order == 0) return fail(statement.value_at, wrong_cell_count(matrix.cells.size()));
-  const std::optional<int> side = parameters.s;
-  const std::optional<int> said = parameters.n                 ? parameters.n
-                                  : parameters.capital_n       ? parameters.capital_n
-                                  : side && *side <= kMaxOrder ? std::optional(*side * *side)
-                                                               : std::nullopt;
-  if (said && *said != order) {
+  if (parameters.wrong) return context.fail(first_line, "dzn", *parameters.wrong);
+  for (const auto& said : {parameters.n, parameters.capital_n}) {
+    if (!said || *said == order) continue;
     return fail(
         statement.value_at,
         fmt::format("the array is {0}x{0}, but the order was said to be {1}", order, *said));
   }
+  const std::optional<int> side = parameters.s;
+  if (side && *side * *side != order) {
+    return fail(statement.value_at, fmt::format("the array is {0}x{0}, but S={1} means {2}x{2}",
+                                                order, *side, *side * *side));
+  }
   auto grid = read_cells(context, order, matrix.cells, CellStyle::kSpaced);
   if (!grid) return context.fail(first_line, "dzn", std::move(grid.error()));
   ShapeHint hint;
-  if (side && *side <= kMaxOrder && *side * *side == order) {
+  if (side) {
     hint = {ShapeHint::Kind::kBox, {*side, *side}, {}};
-  } else if (parameters.capital_n && !parameters.n && !side) {
+  } else if (parameters.capital_n && !parameters.n) {
     hint.kind = ShapeHint::Kind::kNoBox;
   }
   context.emit(first_line, "dzn", *std::move(grid), {}, hint);
@@ -202,40 +228,59 @@ bool starts_dzn(ReadContext& /*context*/, const Line& line) {
   return starts_statement(line.text);
 }
 
+// Drops what stands between two statements; the next one, or null.
+const Line* next_statement(ReadContext& context) {
+  const Line* line = context.lines.peek();
+  while (line != nullptr && !line->too_long &&
+         (trim(line->text).empty() || context.is_comment(line->text))) {
+    context.lines.drop();
+    line = context.lines.peek();
+  }
+  return line != nullptr && starts_statement(line->text) ? line : nullptr;
+}
+
+// Parameters below an array belong to it when they end the data. Between two arrays they may belong
+// to either: they are left to the one below, and where they decide about boxes, the one above is
+// refused rather than solved with the wrong ones.
+bool take_parameters_below(ReadContext& context, DznParameters& below) {
+  for (const Line* line = next_statement(context); line != nullptr;
+       line = next_statement(context)) {
+    const Statement statement = gather(context);
+    if (statement.array) return false;
+    take_parameter(context, below, statement);
+    drop(context, statement);
+  }
+  return true;
+}
+
 void parse_dzn(ReadContext& context) {
   context.line_run_width = 0;
-  Parameters parameters;
+  DznParameters parameters;
+  if (context.dzn != nullptr) parameters = std::move(*context.dzn);
+  context.dzn.reset();
   const std::uint64_t first_line = context.lines.peek()->number;
-  const auto next_statement = [&context]() -> const Line* {
-    const Line* line = context.lines.peek();
-    while (line != nullptr && (trim(line->text).empty() || context.is_comment(line->text))) {
-      context.lines.drop();
-      line = context.lines.peek();
-    }
-    return line != nullptr && starts_statement(line->text) ? line : nullptr;
-  };
-  for (const Line* line = context.lines.peek(); line != nullptr; line = next_statement()) {
+  for (const Line* line = context.lines.peek(); line != nullptr; line = next_statement(context)) {
     const Statement statement = gather(context);
-    if (statement.array) {
-      // Parameters may stand below the array too.
-      const std::size_t ahead = statement.full_lines + (statement.bytes > 0 ? 1 : 0);
-      const Line* below = parameters.any() ? nullptr : context.lines.peek(ahead);
-      Statement copy = statement;
-      drop(context, statement);
-      if (below != nullptr) {
-        const Line* next = next_statement();
-        if (next != nullptr && next->text.find('[') == std::string_view::npos) {
-          const Statement late = gather(context);
-          if (!late.array) {
-            take_parameter(parameters, late);
-            drop(context, late);
-          }
-        }
-      }
-      return emit_matrix(context, copy, parameters, first_line);
-    }
-    take_parameter(parameters, statement);
     drop(context, statement);
+    if (!statement.array) {
+      take_parameter(context, parameters, statement);
+      continue;
+    }
+    auto below = std::make_unique<DznParameters>();
+    bool last = true;
+    if (!parameters.any()) {
+      last = take_parameters_below(context, *below);
+      if (last) {
+        parameters = *below;
+      } else if (below->boxes_line != 0) {
+        parameters.wrong = Diagnostic{context.source, below->boxes_line, 1,
+                                      "a parameter between two arrays could belong to either: "
+                                      "write it above its array"};
+      }
+    }
+    emit_matrix(context, statement, parameters, first_line);
+    if (!last) context.dzn = std::move(below);
+    return;
   }
   context.fail(first_line, "dzn", first_line, 1,
                "parameters without an array: start=[|...|]; was expected");
@@ -253,6 +298,11 @@ std::string data_text(const Geometry& geometry, const std::vector<Value>& values
 }
 
 }  // namespace
+
+// N= is a Latin square, n= a Sudoku with the usual boxes.
+bool names_boxes(const Geometry& geometry) {
+  return !geometry.spec().box;
+}
 
 std::string write_dzn(const PuzzleRecord& /*record*/, const Board& board) {
   return data_text(board.geometry(), settled_values(board));

@@ -67,6 +67,7 @@ bool FastLine::take(const Line& line, PuzzleRecord& record) {
   record.board = std::move(board);
   context_.heading = {};
   context_.line_run_width = 0;
+  context_.in_list = true;
   context_.ss_puzzle.clear();
   if (noted_ != format_) {
     context_.note(std::string("read as `") + std::string(format_->id) + "`");

@@ -171,12 +171,33 @@ struct Gathered {
   std::size_t full_lines = 0;  // to drop
   std::size_t bytes = 0;       // then, of the line after them
   bool closed = false;
+  long depth = 0;  // of the brackets still open
 };
+
+// Follows the brackets of `text`; the index behind the one that closes the first, or npos.
+std::size_t follow_brackets(std::string_view text, long& depth) {
+  bool quoted = false;  // a string does not cross a line end
+  for (std::size_t at = 0; at < text.size(); ++at) {
+    const char c = text[at];
+    if (quoted) {
+      if (c == '\\') {
+        ++at;
+      } else if (c == '"') {
+        quoted = false;
+      }
+    } else if (c == '"') {
+      quoted = true;
+    } else if (c == '[' || c == '{') {
+      ++depth;
+    } else if ((c == ']' || c == '}') && --depth <= 0) {
+      return at + 1;
+    }
+  }
+  return std::string_view::npos;
+}
 
 Gathered gather(ReadContext& context) {
   Gathered gathered;
-  long depth = 0;
-  bool quoted = false;
   const bool nested = trim(context.lines.peek()->text).substr(0, 3) == "[[[";
   for (std::size_t i = 0;; ++i) {
     const Line* line = context.lines.peek(i);
@@ -187,32 +208,28 @@ Gathered gather(ReadContext& context) {
                   find_control(line->text) != std::string_view::npos)) {
       break;
     }
-    for (std::size_t at = 0; at < line->text.size(); ++at) {
-      const char c = line->text[at];
-      if (quoted) {
-        if (c == '\\') {
-          ++at;
-        } else if (c == '"') {
-          quoted = false;
-        }
-      } else if (c == '"') {
-        quoted = true;
-      } else if (c == '[' || c == '{') {
-        ++depth;
-      } else if ((c == ']' || c == '}') && --depth <= 0) {
-        gathered.document.add(*line, at + 1);
-        gathered.closed = true;
-        gathered.full_lines = i;
-        gathered.bytes = at + 1;
-        return gathered;
-      }
+    const std::size_t end = follow_brackets(line->text, gathered.depth);
+    gathered.closed = end != std::string_view::npos;
+    gathered.document.add(*line, gathered.closed ? end : line->text.size());
+    if (gathered.closed) {
+      gathered.full_lines = i;
+      gathered.bytes = end;
+      break;
     }
-    quoted = false;  // a string does not cross a line end
-    gathered.document.add(*line, line->text.size());
     gathered.full_lines = i + 1;
     if (gathered.document.too_large()) break;
   }
   return gathered;
+}
+
+// The lines of a document that is too large to be held: they are no puzzles of their own.
+void drop_rest(ReadContext& context, long depth) {
+  while (const Line* line = context.lines.peek()) {
+    if (line->too_long || breaks_array(line->text)) return;
+    const bool closed = follow_brackets(line->text, depth) != std::string_view::npos;
+    context.lines.drop();
+    if (closed) return;
+  }
 }
 
 void emit_matrix(ReadContext& context, const Document& document, const JsonMatrix& matrix,
@@ -222,7 +239,7 @@ void emit_matrix(ReadContext& context, const Document& document, const JsonMatri
     context.fail(first_line, "json", place.line, place.column, std::move(message));
   };
   const std::size_t n = matrix.rows.size();
-  if (n == 0) return fail(matrix.at, "an empty matrix");
+  if (n == 0 || (n == 1 && matrix.rows[0].empty())) return fail(matrix.at, "an empty matrix");
   for (std::size_t r = 0; r < n; ++r) {
     const JsonRow& row = matrix.rows[r];
     if (row.size() == n) continue;
@@ -304,7 +321,10 @@ void parse_json(ReadContext& context) {
     fail(matrices.error().at, matrices.error().message);
   }
   context.lines.drop(gathered.full_lines);
-  if (!gathered.closed) return;
+  if (!gathered.closed) {
+    if (document.too_large()) drop_rest(context, gathered.depth);
+    return;
+  }
   context.lines.drop_bytes(gathered.bytes);
   const Line* rest = context.lines.peek();
   if (rest != nullptr && trim(rest->text).find_first_not_of(",; \t") == std::string_view::npos)

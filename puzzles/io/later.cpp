@@ -43,8 +43,8 @@ std::string_view solo_format(std::string_view text) {
 
 // ".~R1C1_5~R1C2_3..."
 bool is_iss(std::string_view text) {
-  const std::size_t tilde = text.find("~R");
-  if (tilde == std::string_view::npos || tilde > 1) return false;
+  const std::size_t tilde = text.substr(0, 3).find("~R");
+  if (tilde == std::string_view::npos) return false;
   std::size_t at = tilde + 2;
   while (at < text.size() && is_digit(text[at])) ++at;
   return at > tilde + 2 && at < text.size() && text[at] == 'C';

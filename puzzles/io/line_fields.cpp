@@ -73,6 +73,27 @@ std::vector<Candidate> find_boards(ReadContext& context, const Line& line,
   return boards;
 }
 
+// A field that is meant for the board more than the one that reads as one: of nearly its length,
+// or, where that is a full grid (and may be the answer), of any length. Hashes have many letters.
+const Field* better_board(const ReadContext& context, const std::vector<Field>& fields,
+                          const std::vector<Candidate>& boards) {
+  const CellGrid& found = boards[0].grid;
+  const std::size_t size = found.values.size();
+  const bool letters = found.order > 9;
+  for (std::size_t i = 0; i < fields.size(); ++i) {
+    const Field& field = fields[i];
+    const std::string_view text = field.text;
+    const bool is_found = std::ranges::find(boards, i, &Candidate::field) != boards.end();
+    if (is_found || text.size() < kShortestBoard || !resembles_board(context, text)) continue;
+    const auto strange = static_cast<std::size_t>(std::ranges::count_if(
+        text, [&](char c) { return is_letter(c) && !context.is_blank_symbol(c); }));
+    const bool hash = !letters && strange * 8 > text.size();
+    const std::size_t difference = std::max(size, text.size()) - std::min(size, text.size());
+    if (!hash && (difference * 5 <= size || is_full(found))) return &field;
+  }
+  return nullptr;
+}
+
 // What to say about a line without a board: about the longest field that resembles one.
 Diagnostic explain(ReadContext& context, const Line& line, const std::vector<Field>& fields) {
   const Field* worst = nullptr;
@@ -197,6 +218,10 @@ void parse_board_line(ReadContext& context) {
   std::vector<Candidate> boards = find_boards(context, line, fields);
   if (boards.empty())
     return finish(format, tl::unexpected(explain(context, line, fields)), {}, false);
+  if (const Field* better = better_board(context, fields, boards)) {
+    auto grid = read_compact(context, better->text, line.number, line.column(better->at));
+    if (!grid) return finish(format, std::move(grid), {}, false);
+  }
   Expectation expected;
   if (boards.size() == 2 && is_full(boards[1].grid) && extends(boards[1].grid, boards[0].grid)) {
     expected.solution = Grid{boards[1].grid.order, boards[1].grid.values};

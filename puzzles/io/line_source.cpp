@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cstring>
 
+#include <fmt/format.h>
+
 namespace concord::io {
 namespace {
 
@@ -12,6 +14,10 @@ constexpr std::size_t kNotFound = SIZE_MAX;
 constexpr std::string_view kByteOrderMark = "\xef\xbb\xbf";
 
 }  // namespace
+
+std::string too_long_line() {
+  return fmt::format("a line of more than {} MiB is skipped", kMaxLineBytes >> 20);
+}
 
 LineSource::LineSource(std::unique_ptr<ByteSource> bytes)
     : bytes_(std::move(bytes)), buffer_(kBufferBytes) {}
@@ -107,12 +113,14 @@ const Line* LineSource::view() {
 
 const Line* LineSource::peek(std::size_t ahead) {
   while (queue_.size() <= ahead) {
+    if (held_B_ > kMaxHeldBytes) return nullptr;
     if (!has_current_ && !read_line()) return nullptr;
     has_current_ = false;
     Owned& owned = queue_.emplace_back();
     owned.storage.assign(current_.text);
     owned.line = current_;
     owned.line.text = owned.storage;
+    held_B_ += owned.bytes();
   }
   return &queue_[ahead].line;
 }
@@ -121,6 +129,7 @@ void LineSource::drop(std::size_t count) {
   progress_ += count;
   for (; count > 0; --count) {
     if (!queue_.empty()) {
+      held_B_ -= queue_.front().bytes();
       queue_.pop_front();
     } else if (has_current_ || read_line()) {
       has_current_ = false;

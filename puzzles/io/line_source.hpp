@@ -16,6 +16,10 @@
 namespace concord::io {
 
 inline constexpr std::size_t kMaxLineBytes = std::size_t{16} << 20;
+// The lookahead ends where the lines between would take more memory than this.
+inline constexpr std::size_t kMaxHeldBytes = std::size_t{64} << 20;
+// "a line of more than 16 MiB is skipped"
+[[nodiscard]] std::string too_long_line();
 
 struct Line {
   std::string_view text;
@@ -31,7 +35,8 @@ class LineSource {
 
   // The front line without a copy; null at the end. Valid until the next call of any function.
   [[nodiscard]] const Line* view();
-  // The line `ahead` lines after the front one; null beyond the end. Stays valid until dropped.
+  // The line `ahead` lines after the front one; null beyond the end, and beyond kMaxHeldBytes.
+  // Stays valid until dropped.
   [[nodiscard]] const Line* peek(std::size_t ahead = 0);
   void drop(std::size_t count = 1);
   // Takes `count` bytes off the front line, leaving the rest as the front line.
@@ -49,6 +54,7 @@ class LineSource {
   struct Owned {
     std::string storage;
     Line line;
+    [[nodiscard]] std::size_t bytes() const { return sizeof(Owned) + storage.capacity(); }
   };
 
   bool read_line();
@@ -71,6 +77,7 @@ class LineSource {
   bool has_current_ = false;
   std::string long_prefix_;
   std::deque<Owned> queue_;
+  std::size_t held_B_ = 0;  // by queue_
 };
 
 }  // namespace concord::io

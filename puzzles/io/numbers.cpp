@@ -9,7 +9,7 @@ namespace concord::io {
 namespace {
 
 bool fits_numbers(ReadContext& context, const Line& line) {
-  return is_row(context, line);
+  return starts_block(context, line);
 }
 
 void parse_numbers(ReadContext& context) {

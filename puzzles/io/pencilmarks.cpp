@@ -98,8 +98,9 @@ void parse_marks(ReadContext& context) {
 
 }  // namespace
 
-std::string write_pencilmarks(const PuzzleRecord& record, const Board& board) {
-  const Alphabet alphabet = writing_alphabet(record, board.order());
+std::string write_pencilmarks(const PuzzleRecord& /*record*/, const Board& board) {
+  // Always the standard symbols: others would not be known for pencil marks.
+  const Alphabet alphabet = Alphabet::standard(board.order());
   std::string text;
   for (Cell cell = 0; cell < board.cell_count(); ++cell) {
     for (int value = 1; value <= board.order(); ++value) {
@@ -110,8 +111,8 @@ std::string write_pencilmarks(const PuzzleRecord& record, const Board& board) {
   return text + '\n';
 }
 
-std::string refuse_pencilmarks(const PuzzleRecord& record, const Board& board) {
-  if (writing_alphabet(record, board.order()).is_integers())
+std::string refuse_pencilmarks(const PuzzleRecord& /*record*/, const Board& board) {
+  if (Alphabet::standard(board.order()).is_integers())
     return fmt::format("order {} has more values than there are symbols (36)", board.order());
   return loses_regions(board);
 }

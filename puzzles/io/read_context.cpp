@@ -6,6 +6,7 @@
 
 #include "puzzles/io/catalog.hpp"
 #include "puzzles/io/csv_state.hpp"
+#include "puzzles/io/dzn_state.hpp"
 #include "puzzles/io/fields.hpp"
 
 namespace concord::io {
@@ -145,6 +146,8 @@ PuzzleRecord ReadContext::begin_record(std::uint64_t line, const FormatRow* form
   record.name = std::move(heading.name);
   heading = {};
   ss_puzzle.clear();
+  dzn.reset();
+  in_list = format != nullptr && format->one_line;
   return record;
 }
 

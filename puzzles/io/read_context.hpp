@@ -19,6 +19,7 @@
 namespace concord::io {
 
 struct CsvState;
+struct DznParameters;
 
 // What the text itself says about the units of a puzzle. The options always win over it.
 struct ShapeHint {
@@ -55,7 +56,10 @@ class ReadContext {
   Heading heading;
   // The width of the lines that were last decided to be one-line puzzles; 0: nothing decided.
   int line_run_width = 0;
+  // The last record was one line of a list.
+  bool in_list = false;
   std::unique_ptr<CsvState> csv;
+  std::unique_ptr<DznParameters> dzn;  // read already, of the array at the front
   // The last puzzle of an `ss` file, whose solved and candidate grids follow it.
   std::vector<Value> ss_puzzle;
 

@@ -110,8 +110,7 @@ class PuzzleReader::Impl {
     const Line* line = context_.lines.peek();
     if (line == nullptr) return false;
     if (line->too_long) {
-      context_.fail(line->number, "", line->number, 1,
-                    fmt::format("a line of more than {} MiB is skipped", io::kMaxLineBytes >> 20));
+      context_.fail(line->number, "", line->number, 1, io::too_long_line());
       context_.lines.drop();
       return true;
     }
@@ -126,10 +125,12 @@ class PuzzleReader::Impl {
       context_.lines.drop();
       return true;
     }
-    if (io::find_control(text) != std::string_view::npos) {
+    // Many documents on one line: it is searched once.
+    if (clean_line_ != line->number && io::find_control(text) != std::string_view::npos) {
       unreadable(*line);
       return true;
     }
+    clean_line_ = line->number;
     // A format of lines asked for by name has no rulers of blanks.
     const bool lines_only = only_ != nullptr && only_->fits == nullptr;
     if (!lines_only && io::is_ruler(context_, *line)) {
@@ -182,9 +183,8 @@ class PuzzleReader::Impl {
     }
   }
 
-  // One invalid record for this line and for the lines below it that are no better. Binary data has
-  // line ends at random, so that once a few such lines were seen, only a line that is clearly a
-  // puzzle's ends the record.
+  // One invalid record for this line and for the lines below it that are no better. In a list of
+  // puzzles each line is a record of its own, so that line i stays puzzle i.
   void unreadable(const Line& line) {
     const std::uint64_t number = line.number;
     const std::size_t control = io::find_control(line.text);
@@ -192,7 +192,16 @@ class PuzzleReader::Impl {
     std::string message = describe(line);
     const std::uint64_t column =
         line.column(control != std::string_view::npos ? control : io::indent_of(line.text));
+    const bool in_list = context_.in_list && control == std::string_view::npos;
     context_.lines.drop();
+    if (!in_list) drop_unreadable();
+    context_.fail(number, context_.options.from, number, column, std::move(message));
+    context_.in_list = in_list;
+  }
+
+  // Binary data has line ends at random, so that once a few such lines were seen, only a line that
+  // is clearly a puzzle's ends the record.
+  void drop_unreadable() {
     while (const Line* below = context_.lines.peek()) {
       if (below->too_long) break;
       const std::string_view text = io::trim(below->text);
@@ -209,7 +218,6 @@ class PuzzleReader::Impl {
       }
       context_.lines.drop();
     }
-    context_.fail(number, context_.options.from, number, column, std::move(message));
   }
 
   static bool is_clean(std::string_view text) {
@@ -258,6 +266,7 @@ class PuzzleReader::Impl {
   bool finished_ = false;
   bool given_up_ = false;
   int binary_lines_ = 0;
+  std::uint64_t clean_line_ = 0;  // the number of a line without control bytes
 };
 
 PuzzleReader::PuzzleReader(std::unique_ptr<Impl> impl) : impl_(std::move(impl)) {}

@@ -27,8 +27,8 @@ struct ReadOptions {
       regions;  // a map for every puzzle of the file (--regions); empty: none
   bool diagonals = false;
   bool windows = false;
-  // Called before a read waits for input, and 20 times a second while it does; false ends the
-  // input. May be empty: then nothing ends a wait.
+  // Called before each read of a block of input, and 20 times a second while a read waits; false
+  // ends the input. May be empty: then nothing ends a wait.
   std::function<bool()> on_wait;
 };
 
@@ -61,8 +61,8 @@ class PuzzleReader {
 };
 
 // Reads a region map (`--regions FILE`): n rows of n symbols, or n*n symbols on one line, or n rows
-// of n integers.
+// of n integers; nothing else but comments. `on_wait` as in ReadOptions.
 [[nodiscard]] tl::expected<std::vector<std::uint16_t>, Diagnostic> read_region_map(
-    const std::string& path);
+    const std::string& path, std::function<bool()> on_wait = {});
 
 }  // namespace concord

@@ -52,10 +52,28 @@ bool has_clumps(int order, std::span<const CellText> cells) {
   return order > 1 && filled * 2 >= n * n && clumped * 5 >= filled * 3;
 }
 
-// The rows of a damaged map, each cut or padded to n cells, to see whether it is one.
-bool looks_like_map(int order, const RowBlock& block) {
+bool is_letters(std::span<const CellText> cells) {
+  return std::ranges::all_of(
+      cells, [](const CellText& cell) { return cell.text.size() == 1 && is_letter(cell.text[0]); });
+}
+
+// Digits above and nothing but letters below: of one alphabet both would be.
+bool differs_in_alphabet(std::span<const CellText> grid, std::span<const CellText> below) {
+  const bool digits = std::ranges::any_of(grid, [](const CellText& cell) {
+    return cell.text.size() == 1 && is_digit(cell.text[0]) && cell.text[0] != '0';
+  });
+  const bool letters = std::ranges::any_of(grid, [](const CellText& cell) {
+    return cell.text.size() == 1 && is_letter(cell.text[0]) && to_upper(cell.text[0]) != 'X';
+  });
+  return digits && !letters && is_letters(below) &&
+         std::ranges::any_of(below,
+                             [&](const CellText& cell) { return cell.text != below[0].text; });
+}
+
+// The rows of a map, damaged or not, each cut or padded to n cells, to see whether it is one.
+bool looks_like_map(int order, const RowBlock& block, std::span<const CellText> grid) {
   const auto n = static_cast<std::size_t>(order);
-  if (block.rows.size() < (n + 1) / 2 || block.rows.size() > n + n / 2) return false;
+  if (block.rows.size() < (n + 1) / 2) return false;
   std::vector<CellText> cells(n * n);
   std::size_t fitting = 0;
   for (std::size_t r = 0; r < std::min(n, block.rows.size()); ++r) {
@@ -64,7 +82,8 @@ bool looks_like_map(int order, const RowBlock& block) {
     for (std::size_t c = 0; c < std::min(n, row.count); ++c)
       cells[r * n + c] = block.cells[row.first + c];
   }
-  return fitting * 2 >= n && has_clumps(order, cells);
+  if (fitting * 2 < n) return false;
+  return has_clumps(order, cells) || differs_in_alphabet(grid, block.cells);
 }
 
 }  // namespace
@@ -81,6 +100,11 @@ tl::expected<std::vector<std::uint16_t>, Diagnostic> read_regions(const std::str
     if (is_hole(cells[i].text)) {
       return wrong(cells[i],
                    fmt::format("the region map has a hole at r{}c{}", i / n + 1, i % n + 1));
+    }
+    if (!std::ranges::all_of(cells[i].text, [](char c) { return is_digit(c) || is_letter(c); })) {
+      return wrong(cells[i], fmt::format("'{}' at r{}c{} is no symbol of a region: letters and "
+                                         "digits were expected",
+                                         excerpt(cells[i].text), i / n + 1, i % n + 1));
     }
     members[rank(cells[i].text)].push_back(i);
   }
@@ -99,7 +123,7 @@ tl::expected<std::vector<std::uint16_t>, Diagnostic> read_regions(const std::str
 }
 
 std::optional<FoundMap> find_region_map(ReadContext& context, std::size_t ahead, int order,
-                                        bool expected) {
+                                        std::span<const CellText> grid, bool expected) {
   const auto n = static_cast<std::size_t>(order);
   std::size_t start = ahead;
   std::size_t blank_lines = 0;
@@ -115,8 +139,14 @@ std::optional<FoundMap> find_region_map(ReadContext& context, std::size_t ahead,
     if (++blank_lines > 8) return std::nullopt;
   }
   if (blank_lines == 0 && !expected) return std::nullopt;
-  const RowBlock block = gather_rows(context, start, n + n / 2 + 1);
-  if (block.rows.empty() || (!expected && !looks_like_map(order, block))) return std::nullopt;
+  RowBlock block = gather_block(context, start, n);
+  if (block.rows.empty() || (!expected && !looks_like_map(order, block, grid))) return std::nullopt;
+  // Another grid right below the map.
+  if (block.rows.size() == 2 * n) {
+    block.cells.resize(block.rows[n].first);
+    block.rows.resize(n);
+    block.end = block.rows.back().ahead + 1;
+  }
   FoundMap found{block.end, {}};
   const auto wrong = [&](const Row& row, std::string message) {
     found.regions =
@@ -138,39 +168,41 @@ std::optional<FoundMap> find_region_map(ReadContext& context, std::size_t ahead,
 
 }  // namespace io
 
-tl::expected<std::vector<std::uint16_t>, Diagnostic> read_region_map(const std::string& path) {
-  auto bytes = io::open_bytes(path, nullptr);
-  if (!bytes) return tl::unexpected(Diagnostic{path, 0, 0, std::move(bytes.error())});
-  io::ReadContext context(*std::move(bytes), path, {});
-  const auto wrong = [&](std::uint64_t line, std::uint64_t column, std::string message) {
-    return tl::unexpected(Diagnostic{path, line, column, std::move(message)});
-  };
+namespace {
+
+// Drops blank lines and comments; the line behind them, or null.
+const io::Line* next_content(io::ReadContext& context) {
   const io::Line* line = context.lines.peek();
-  while (line != nullptr && (io::trim(line->text).empty() || context.is_comment(line->text))) {
+  while (line != nullptr && !line->too_long &&
+         (io::trim(line->text).empty() || context.is_comment(line->text))) {
     context.lines.drop();
     line = context.lines.peek();
   }
-  if (line == nullptr) {
-    const std::string& failure = context.lines.failure();
-    return wrong(1, 1, failure.empty() ? "no region map found" : failure);
-  }
+  return line;
+}
+
+// The rows of the map as they stand, and the lines they take.
+tl::expected<io::RowBlock, Diagnostic> read_map_rows(io::ReadContext& context,
+                                                     const io::Line& line) {
+  const auto wrong = [&](std::uint64_t number, std::uint64_t column, std::string message) {
+    return tl::unexpected(Diagnostic{context.source, number, column, std::move(message)});
+  };
+  io::RowBlock block;
   // One line of n*n symbols.
-  const std::string_view whole = io::trim(io::without_comment(line->text));
+  const std::string_view whole = io::trim(io::without_comment(line.text));
   if (whole.size() > 36 && context.all_cells(whole)) {
-    const int side = io::square_side(whole.size());
-    if (side == 0) return wrong(line->number, 1, io::wrong_cell_count(whole.size()));
-    std::vector<io::CellText> cells;
-    io::append_cells(whole, line->number, line->column(io::indent_of(line->text)), cells);
-    return io::read_regions(path, side, cells);
+    io::append_cells(whole, line.number, line.column(io::indent_of(line.text)), block.cells);
+    block.end = 1;
+    if (io::square_side(whole.size()) > 0) return block;
+    return wrong(line.number, 1, io::wrong_cell_count(whole.size()));
   }
-  const io::RowBlock block = io::gather_rows(context, 0, kMaxOrder + 1);
+  block = io::gather_rows(context, 0, kMaxOrder + 1);
   if (block.rows.empty()) {
-    return wrong(line->number, 1,
-                 fmt::format("'{}' is no row of a region map", io::excerpt(line->text)));
+    return wrong(line.number, line.column(io::indent_of(line.text)),
+                 fmt::format("'{}' is no row of a region map", io::excerpt(line.text)));
   }
   const std::size_t width = block.rows[0].count;
-  if (block.rows.size() == 1 && io::square_side(width) > 0)
-    return io::read_regions(path, io::square_side(width), block.cells);
+  if (block.rows.size() == 1 && io::square_side(width) > 0) return block;
   for (std::size_t r = 0; r < block.rows.size(); ++r) {
     if (block.rows[r].count == width) continue;
     return wrong(block.rows[r].line, block.rows[r].column,
@@ -181,7 +213,35 @@ tl::expected<std::vector<std::uint16_t>, Diagnostic> read_region_map(const std::
     return wrong(block.rows.back().line, 1,
                  fmt::format("the region map has {} rows instead of {}", block.rows.size(), width));
   }
-  return io::read_regions(path, static_cast<int>(width), block.cells);
+  return block;
+}
+
+}  // namespace
+
+tl::expected<std::vector<std::uint16_t>, Diagnostic> read_region_map(
+    const std::string& path, std::function<bool()> on_wait) {
+  auto bytes = io::open_bytes(path, std::move(on_wait));
+  if (!bytes) return tl::unexpected(Diagnostic{path, 0, 0, std::move(bytes.error())});
+  io::ReadContext context(*std::move(bytes), path, {});
+  const auto wrong = [&](std::uint64_t line, std::uint64_t column, std::string message) {
+    return tl::unexpected(Diagnostic{path, line, column, std::move(message)});
+  };
+  const io::Line* line = next_content(context);
+  if (line == nullptr) {
+    const std::string& failure = context.lines.failure();
+    return wrong(1, 1, failure.empty() ? "no region map found" : failure);
+  }
+  if (line->too_long) return wrong(line->number, 1, io::too_long_line());
+  const auto block = read_map_rows(context, *line);
+  if (!block) return tl::unexpected(block.error());
+  auto regions = io::read_regions(path, io::square_side(block->cells.size()), block->cells);
+  if (!regions) return regions;
+  context.lines.drop(block->end);
+  if (const io::Line* more = next_content(context); more != nullptr)
+    return wrong(more->number, 1, "one region map was expected, and more follows it");
+  if (!context.lines.failure().empty())
+    return wrong(context.lines.last_number(), 1, context.lines.failure());
+  return regions;
 }
 
 }  // namespace concord

@@ -24,10 +24,12 @@ struct FoundMap {
   tl::expected<std::vector<std::uint16_t>, Diagnostic> regions;
 };
 
-// The map of a grid of `order` that ends `ahead` lines ahead: the next block of rows, when it looks
-// like a map and not like another puzzle (most cells of a map have a neighbour of their region;
-// equal neighbours in a puzzle are a mistake). With `expected`, any block is taken for the map.
+// The map of `grid`, which is of `order` and ends `ahead` lines ahead: the next block of rows, when
+// it looks like a map and not like another puzzle (most cells of a map have a neighbour of their
+// region, and equal neighbours in a puzzle are a mistake; or letters stand below digits). With
+// `expected`, any block is taken for the map.
 [[nodiscard]] std::optional<FoundMap> find_region_map(ReadContext& context, std::size_t ahead,
-                                                      int order, bool expected);
+                                                      int order, std::span<const CellText> grid,
+                                                      bool expected);
 
 }  // namespace concord::io

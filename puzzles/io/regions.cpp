@@ -10,7 +10,7 @@ namespace concord::io {
 namespace {
 
 bool fits_regions(ReadContext& context, const Line& line) {
-  return is_row(context, line);
+  return starts_block(context, line);
 }
 
 void parse_regions(ReadContext& context) {
@@ -18,6 +18,11 @@ void parse_regions(ReadContext& context) {
 }
 
 }  // namespace
+
+// As the regions that they are. A board without any is refused.
+bool maps_boxes(const Geometry& geometry) {
+  return !region_numbers(geometry).empty();
+}
 
 std::string write_regions(const PuzzleRecord& record, const Board& board) {
   const int order = board.order();

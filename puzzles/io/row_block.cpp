@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <map>
+#include <optional>
 #include <span>
 
 #include <fmt/format.h>
@@ -24,7 +25,7 @@ RowFit fit_of(const ReadContext& context, std::span<const CellText> cells, int s
     // 0 is a blank among integers, whatever the alphabet of symbols says.
     if (cell.text.empty() || cell.text == "<>" || cell.text == "0") continue;
     const char c = cell.text[0];
-    if (cell.text.size() == 1 && context.is_blank_symbol(c)) continue;
+    if (cell.text.size() == 1 && (context.is_blank_symbol(c) || !context.is_cell(c))) continue;
     ++values;
     const int number = parse_number(cell.text);
     if (number >= 0) {
@@ -56,18 +57,28 @@ bool are_line_puzzles(const ReadContext& context, const RowBlock& block, std::si
   const int side = square_side(width);
   if (side == 0) return false;
   if (width == 1) return true;
+  // An alphabet too small for such a row.
+  if (context.forced_alphabet && context.forced_alphabet->symbols.size() < width) return true;
   std::size_t fitting = 0;
   std::size_t blank = 0;
   std::size_t too_large = 0;
+  std::size_t values = 0;
   for (std::size_t i = 0; i < run; ++i) {
-    const RowFit fit = fit_of(context, cells_of(block, i), side);
+    const std::span<const CellText> cells = cells_of(block, i);
+    const RowFit fit = fit_of(context, cells, side);
     ++(fit == RowFit::kFits ? fitting : fit == RowFit::kBlank ? blank : too_large);
+    values += static_cast<std::size_t>(std::ranges::count_if(cells, [&](const CellText& cell) {
+      return cell.text.size() != 1 || !context.is_blank_symbol(cell.text[0]);
+    }));
   }
   const bool first_fits = fit_of(context, cells_of(block, 0), side) != RowFit::kTooLarge;
   if (width > 36 && block.rows[0].spaced && first_fits && run < width) return true;
   if (width <= 9 && run == width) return false;
-  if (run < (width + 1) / 2) return first_fits && too_large * 2 <= run;
-  return fitting > 0 && too_large * 4 <= fitting && blank * 4 <= fitting;
+  // Far too few lines for a board of this width; one of them may be a mistake.
+  if (run < (width + 1) / 2) return (first_fits || fitting > 0) && too_large * 2 <= run;
+  if (fitting == 0 || too_large * 4 > fitting) return false;
+  // A board of side k*k with this many values has one above k.
+  return blank * 4 <= fitting || (too_large == 0 && values >= 12);
 }
 
 void take_line_puzzle(ReadContext& context, const RowBlock& block) {
@@ -115,7 +126,7 @@ void complete(ReadContext& context, const RowBlock& block, std::size_t run,
   const std::size_t end = block.rows[order - 1].ahead + 1;
   const bool may_have_map = extra == 0 && (forced.empty() || forced == "regions");
   const auto map =
-      may_have_map ? find_region_map(context, end, n, forced == "regions") : std::nullopt;
+      may_have_map ? find_region_map(context, end, n, cells, forced == "regions") : std::nullopt;
   const std::size_t used = map ? map->end : end;
   if (!grid) {
     context.fail(first_line, forced.empty() ? "rows" : forced, std::move(grid.error()));
@@ -134,6 +145,38 @@ void complete(ReadContext& context, const RowBlock& block, std::size_t run,
   context.lines.drop(used);
 }
 
+// The rest of a block of which `rows` rows were taken, up to a blank line, a comment, a title or
+// another shape. A line that is nothing at all belongs to it when rows of the block follow. Returns
+// the rows dropped; notes the first such line.
+std::size_t drop_rest(ReadContext& context, std::size_t order, std::optional<Line>& strange,
+                      std::string& strange_text) {
+  std::size_t rows = 0;
+  for (;;) {
+    const Line* line = context.lines.peek();
+    if (line == nullptr || line->too_long || trim(line->text).empty() ||
+        context.is_comment(line->text) || is_title(line->text)) {
+      return rows;
+    }
+    const RowBlock more = gather_rows(context, 0, 1, order);
+    if (!more.rows.empty()) {
+      rows += more.rows.size();
+      context.lines.drop(more.end);
+      continue;
+    }
+    const bool text = find_control(line->text) == std::string_view::npos &&
+                      line->text.find_first_of("|[]{}=:\"") == std::string_view::npos;
+    const RowBlock below = gather_rows(context, 1, 1, order);
+    if (!text || below.rows.empty() || below.rows[0].ahead != 1 || below.rows[0].count != order)
+      return rows;
+    if (!strange) {
+      strange = *line;
+      strange_text = excerpt(line->text);
+    }
+    ++rows;
+    context.lines.drop();
+  }
+}
+
 // Takes the whole block and says what is wrong with it.
 void broken(ReadContext& context, const RowBlock& block, std::string_view forced) {
   std::map<std::size_t, std::size_t> widths;
@@ -144,31 +187,35 @@ void broken(ReadContext& context, const RowBlock& block, std::string_view forced
   const auto odd =
       std::ranges::find_if(block.rows, [order](const Row& row) { return row.count != order; });
   const Row first = block.rows.front();
-  Row where = odd == block.rows.end() ? block.rows.back() : *odd;
+  const Row where = odd == block.rows.end() ? block.rows.back() : *odd;
   const std::size_t odd_number = static_cast<std::size_t>(odd - block.rows.begin()) + 1;
   std::size_t count = block.rows.size();
   context.lines.drop(block.end);
-  for (;;) {
-    const RowBlock more = gather_rows(context, 0, 64);
-    if (more.rows.empty()) break;
-    count += more.rows.size();
-    context.lines.drop(more.end);
-  }
+  std::optional<Line> strange;
+  std::string strange_text;
+  count += drop_rest(context, order, strange, strange_text);
+  std::uint64_t line = where.line;
+  std::uint64_t column = where.column;
   std::string message;
   if (where.count != order) {
     message = fmt::format("row {} has {} cell{} instead of {}", odd_number, where.count,
                           where.count == 1 ? "" : "s", order);
+  } else if (strange) {
+    line = strange->number;
+    column = 1;
+    message = fmt::format("'{}' is no row of {} cells", strange_text, order);
   } else if (count == 1 && square_side(order) == 0) {
     message = wrong_cell_count(order);
   } else {
     message = fmt::format("{} row{} instead of {}", count, count == 1 ? "" : "s", order);
   }
-  context.fail(first.line, forced.empty() && count > 1 ? "rows" : forced, where.line, where.column,
+  context.fail(first.line, forced.empty() && count > 1 ? "rows" : forced, line, column,
                std::move(message));
 }
 
-// A board written in bands: equal blocks of rows with a blank line between them, together as many
-// rows as cells in one. Grows `block` by the later bands when that is what stands here.
+// A board written in bands: equal blocks of rows with blank lines or comments between them,
+// together as many rows as cells in one. Grows `block` by the later bands when that is what stands
+// here.
 bool join_bands(ReadContext& context, RowBlock& block) {
   const std::size_t width = block.rows[0].count;
   const std::size_t height = block.rows.size();
@@ -176,9 +223,13 @@ bool join_bands(ReadContext& context, RowBlock& block) {
   RowBlock joined = block;
   while (joined.rows.size() < width) {
     std::size_t ahead = joined.end;
-    const Line* line = context.lines.peek(ahead);
-    if (line == nullptr || line->too_long || !trim(line->text).empty()) return false;
-    while (line != nullptr && trim(line->text).empty()) line = context.lines.peek(++ahead);
+    const auto stands_between = [&](const Line* line) {
+      return line != nullptr && !line->too_long &&
+             (trim(line->text).empty() ||
+              (context.is_comment(line->text) && !is_title_comment(line->text)));
+    };
+    while (stands_between(context.lines.peek(ahead))) ++ahead;
+    if (ahead == joined.end) return false;
     const RowBlock band = gather_rows(context, ahead, height);
     if (band.rows.size() != height || leading_run(band) != height || band.rows[0].count != width) {
       return false;
@@ -222,6 +273,34 @@ void take_stray_line(ReadContext& context, const RowBlock& block) {
   context.lines.drop();
 }
 
+// A word or a ruler of blanks right above a board, which would make its first row a wrong one.
+bool take_heading(ReadContext& context) {
+  const RowBlock first = gather_rows(context, 0, 1);
+  const std::string_view word = first.cells.size() == first.rows[0].count && !first.rows[0].spaced
+                                    ? trim(context.lines.peek()->text)
+                                    : std::string_view();
+  const bool name = !word.empty() && std::ranges::all_of(word, is_letter);
+  const bool ruler = !word.empty() && std::ranges::all_of(word, [&](char c) {
+    return c == word[0] && !is_digit(c) && context.is_blank_symbol(c);
+  });
+  if (!name && !ruler) return false;
+  const RowBlock board = gather_block(context, 1);
+  if (board.rows.empty() || board.rows[0].ahead != 1 || board.rows.size() < 4) return false;
+  const std::size_t width = board.rows[0].count;
+  if (leading_run(board) != width) return false;
+  // Blanks that the board has too, and letters as wide as it, may be its first row.
+  const std::span<const CellText> cells(board.cells.data(), width * width);
+  const bool may_be_a_row =
+      ruler ? std::ranges::any_of(
+                  cells, [&](const CellText& cell) { return cell.text == word.substr(0, 1); })
+            : first.rows[0].count == width;
+  if (may_be_a_row) return false;
+  if (name) context.heading.name = std::string(word);
+  context.heading.comment = true;
+  context.lines.drop();
+  return true;
+}
+
 }  // namespace
 
 void parse_row_block(ReadContext& context, std::string_view forced) {
@@ -233,7 +312,8 @@ void parse_row_block(ReadContext& context, std::string_view forced) {
       fit_of(context, block.cells, square_side(width)) != RowFit::kTooLarge) {
     return take_line_puzzle(context, block);
   }
-  block = gather_rows(context, 0, 2 * std::min<std::size_t>(width, kMaxOrder));
+  if (detect && take_heading(context)) return;
+  block = gather_block(context, 0);
   const std::size_t run = leading_run(block);
   if (detect && are_line_puzzles(context, block, run)) {
     context.line_run_width = static_cast<int>(width);

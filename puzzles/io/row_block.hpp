@@ -1,7 +1,9 @@
 #pragma once
 // Boards written as n rows of n cells, one row a line: what `rows`, `numbers`, `sdk`, `debian`,
 // `regions` and candidate grids without borders have in common. A block of rows ends at a blank
-// line, a title, another shape or the end; what is wrong in it is one invalid record.
+// line, a title, another shape or the end; what is wrong in it is one invalid record. A comment
+// between two rows ends it too, unless the rows around the comments are exactly one board: rows of
+// two puzzles are never put together.
 //
 // A line of n*n cells can be a row as well (16 cells: a 4x4 puzzle, or a row of 16x16). Then the
 // lines below it decide.
@@ -23,6 +25,7 @@ struct Row {
   std::size_t first = 0;  // in RowBlock::cells
   std::size_t count = 0;
   bool spaced = false;
+  bool after_comment = false;  // comments stand between the row above and this one
 };
 
 struct RowBlock {
@@ -38,8 +41,17 @@ struct RowBlock {
 [[nodiscard]] bool is_row(ReadContext& context, const Line& line);
 // A line of one repeated - = * _ ~ that is an ornament between puzzles and not a row of blanks.
 [[nodiscard]] bool is_ruler(ReadContext& context, const Line& line);
-// Rows from `ahead` on, at most `limit`; comments between them are skipped.
-[[nodiscard]] RowBlock gather_rows(ReadContext& context, std::size_t ahead, std::size_t limit);
+// A comment that names a puzzle ("# puzzle 2"): rows below it are another puzzle's.
+[[nodiscard]] bool is_title_comment(std::string_view text);
+// Whether a block of rows starts at the front line: a row, or a damaged row above a good one.
+[[nodiscard]] bool starts_block(ReadContext& context, const Line& front);
+// Rows from `ahead` on, at most `limit`, also across comments. A line of as many cells as the row
+// above it (or `width`) of which some are no cells is a damaged row, so that one wrong character
+// does not tear a board apart: reading its cells says what is wrong.
+[[nodiscard]] RowBlock gather_rows(ReadContext& context, std::size_t ahead, std::size_t limit,
+                                   std::size_t width = 0);
+// The rows from `ahead` on that belong together: across comments only when they are one board then.
+[[nodiscard]] RowBlock gather_block(ReadContext& context, std::size_t ahead, std::size_t width = 0);
 
 // Takes one board (or one line puzzle) at the front. `forced` names the only format allowed; empty:
 // whichever it is.

@@ -8,8 +8,10 @@ namespace concord::io {
 namespace {
 
 constexpr std::size_t kMaxCompact = 36;
-constexpr std::size_t kMaxTokens = 625;
-constexpr std::size_t kMaxRowBytes = std::size_t{64} << 10;
+// A whole puzzle of integers on one line.
+constexpr std::size_t kMaxTokens = std::size_t{kMaxOrder} * kMaxOrder;
+constexpr std::size_t kMaxRowBytes = std::size_t{1} << 20;
+constexpr std::size_t kMaxBlockCells = 2 * kMaxTokens;
 
 bool all_digits(std::string_view text) {
   return std::ranges::all_of(text, is_digit);
@@ -47,7 +49,32 @@ bool is_grouped(const ReadContext& context, const std::vector<Field>& fields) {
   return blank || (too_large && !sets);
 }
 
+// Nothing between two commas, as spreadsheets write a blank. A comma at the end is an ornament.
+bool has_empty_fields(std::string_view text) {
+  const std::string_view start = text.substr(indent_of(text));
+  if (start.empty() || start.find(',') == std::string_view::npos) return false;
+  if (start[0] == ',') return true;
+  for (std::size_t at = start.find(','); at != std::string_view::npos;) {
+    const std::size_t next = start.find(',', at + 1);
+    if (next == std::string_view::npos) return false;
+    if (trim(start.substr(at + 1, next - at - 1)).empty()) return true;
+    at = next;
+  }
+  return false;
+}
+
+void split_at_commas(std::string_view text, std::vector<Field>& out) {
+  out.clear();
+  for (std::size_t at = 0; at <= text.size();) {
+    const std::size_t end = std::min(text.find(',', at), text.size());
+    const std::string_view field = text.substr(at, end - at);
+    out.push_back({trim(field), at + indent_of(field)});
+    at = end + 1;
+  }
+}
+
 bool is_token(const ReadContext& context, std::string_view text, const Alphabet& alphabet) {
+  if (text.empty()) return true;
   if (text.size() == 1) return context.is_cell(text[0]);
   if (text == "<>") return true;
   if (all_digits(text) && text.size() <= 9) return true;
@@ -68,6 +95,7 @@ bool scan_row(const ReadContext& context, const Line& line, std::vector<CellText
   const std::string_view text = trim_end(without_comment(line.text));
   std::vector<Field> fields;
   split_fields(text, " \t,", fields);
+  if (has_empty_fields(text)) split_at_commas(text, fields);
   if (fields.empty() || fields.size() > kMaxTokens) return false;
   if (fields.size() == 1) {
     const Field& only = fields[0];
@@ -135,15 +163,75 @@ bool is_ruler(ReadContext& context, const Line& line) {
   return cells.size() != width || other_blanks(context, cells, symbol);
 }
 
-RowBlock gather_rows(ReadContext& context, std::size_t ahead, std::size_t limit) {
+namespace {
+
+// A line of `width` cells, some of which are no cells, but most are.
+bool scan_damaged_row(const ReadContext& context, const Line& line, std::size_t width,
+                      std::vector<CellText>& cells, bool& spaced) {
+  spaced = false;
+  if (width < 4 || line.too_long || line.text.size() > kMaxRowBytes || context.space_is_blank ||
+      find_control(line.text) != std::string_view::npos || context.is_comment(line.text) ||
+      is_title(line.text)) {
+    return false;
+  }
+  const std::string_view text = trim_end(without_comment(line.text));
+  // What other shapes are made of.
+  if (text.find_first_of("|[]{}=:\"") != std::string_view::npos) return false;
+  std::vector<Field> fields;
+  split_fields(text, " \t,", fields);
+  std::size_t good = 0;
+  if (fields.size() == 1 && fields[0].text.size() == width && width <= kMaxCompact) {
+    for (const char c : fields[0].text) good += context.is_cell(c);
+    if (good * 2 < width) return false;
+    append_cells(fields[0].text, line.number, line.column(fields[0].at), cells);
+    return true;
+  }
+  if (fields.size() != width) return false;
+  const Alphabet alphabet = Alphabet::standard(static_cast<int>(std::min(width, kMaxTokens)));
+  for (const Field& field : fields) good += is_token(context, field.text, alphabet);
+  if (good * 2 < width) return false;
+  for (const Field& field : fields)
+    cells.push_back({field.text, line.number, line.column(field.at)});
+  spaced = true;
+  return true;
+}
+
+std::size_t width_below(ReadContext& context, std::size_t ahead) {
+  const Line* below = context.lines.peek(ahead + 1);
+  std::vector<CellText> cells;
+  bool spaced = false;
+  return below != nullptr && scan_row(context, *below, cells, spaced) ? cells.size() : 0;
+}
+
+}  // namespace
+
+bool is_title_comment(std::string_view text) {
+  text = trim(text);
+  const std::size_t at = text.find_first_not_of("#%;/ \t");
+  return at != std::string_view::npos && is_title(text.substr(at));
+}
+
+bool starts_block(ReadContext& context, const Line& front) {
+  std::vector<CellText> cells;
+  bool spaced = false;
+  if (scan_row(context, front, cells, spaced)) return true;
+  return scan_damaged_row(context, front, width_below(context, 0), cells, spaced);
+}
+
+RowBlock gather_rows(ReadContext& context, std::size_t ahead, std::size_t limit,
+                     std::size_t width) {
   RowBlock block;
   block.end = ahead;
-  for (std::size_t i = ahead; block.rows.size() < limit; ++i) {
+  bool after_comment = false;
+  for (std::size_t i = ahead; block.rows.size() < limit && block.cells.size() <= kMaxBlockCells;
+       ++i) {
     const Line* line = context.lines.peek(i);
     if (line == nullptr || line->too_long) break;
     if (context.is_comment(line->text)) {
       // In a list of titled puzzles the next title ends this one.
       if (context.heading.percent && trim(line->text)[0] == '%') break;
+      if (!block.rows.empty() && is_title_comment(line->text)) break;
+      after_comment = !block.rows.empty();
       continue;
     }
     if (is_title(line->text)) break;
@@ -151,12 +239,36 @@ RowBlock gather_rows(ReadContext& context, std::size_t ahead, std::size_t limit)
         ruler != '\0' && other_blanks(context, block.cells, ruler)) {
       break;
     }
-    Row row{i, line->number, line->column(indent_of(line->text)), block.cells.size(), 0, false};
-    if (!scan_row(context, *line, block.cells, row.spaced)) break;
+    Row row{i, line->number, 0, block.cells.size(), 0, false, after_comment};
+    if (!scan_row(context, *line, block.cells, row.spaced)) {
+      const std::size_t usual = !block.rows.empty() ? block.rows.back().count
+                                : width > 0         ? width
+                                                    : width_below(context, i);
+      if (!scan_damaged_row(context, *line, usual, block.cells, row.spaced)) break;
+    }
+    row.column = line->column(indent_of(line->text));
     row.count = block.cells.size() - row.first;
     block.rows.push_back(row);
     block.end = i + 1;
+    after_comment = false;
   }
+  return block;
+}
+
+RowBlock gather_block(ReadContext& context, std::size_t ahead, std::size_t width) {
+  RowBlock block = gather_rows(context, ahead, 1, width);
+  if (block.rows.empty()) return block;
+  const std::size_t order = block.rows[0].count;
+  block = gather_rows(context, ahead, 2 * std::min<std::size_t>(order, kMaxOrder), width);
+  const auto torn = std::ranges::find_if(block.rows, &Row::after_comment);
+  if (torn == block.rows.end()) return block;
+  const bool one_board =
+      block.rows.size() == order &&
+      std::ranges::all_of(block.rows, [order](const Row& row) { return row.count == order; });
+  if (one_board) return block;
+  block.cells.resize(torn->first);
+  block.rows.erase(torn, block.rows.end());
+  block.end = block.rows.back().ahead + 1;
   return block;
 }
 

@@ -9,7 +9,7 @@ namespace concord::io {
 namespace {
 
 bool starts_rows(ReadContext& context, const Line& line) {
-  return is_row(context, line);
+  return starts_block(context, line);
 }
 
 void parse_rows(ReadContext& context) {

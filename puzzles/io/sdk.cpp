@@ -44,12 +44,12 @@ void parse_sdk(ReadContext& context) {
     context.lines.drop();
     below = context.lines.peek();
   }
-  if (below != nullptr && is_row(context, *below)) return parse_row_block(context, "sdk");
+  if (below != nullptr && starts_block(context, *below)) return parse_row_block(context, "sdk");
   context.fail(line.number, "sdk", line.number, 1, "[Puzzle] without rows below it");
 }
 
 bool fits_sdk(ReadContext& context, const Line& line) {
-  return is_section(line.text) || is_row(context, line);
+  return is_section(line.text) || starts_block(context, line);
 }
 
 }  // namespace

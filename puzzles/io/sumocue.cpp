@@ -56,7 +56,11 @@ void parse_sumocue(ReadContext& context) {
   }
   if (cages) return fail(0, "SumoCue killer: cages are not supported yet");
   const int order = square_side(fields);
-  if (order == 0 || fields < 4) {
+  if (fields < 4) {
+    return fail(last_field, fmt::format("{} field{}; a SumoCue board has at least 4 (2x2)", fields,
+                                        fields == 1 ? "" : "s"));
+  }
+  if (order == 0) {
     std::string message = wrong_cell_count(fields);
     if (const std::size_t cell = message.find("cell"); cell != std::string::npos)
       message.replace(cell, 4, "field");

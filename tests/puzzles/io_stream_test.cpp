@@ -62,6 +62,14 @@ TEST(Compressed, IsReadLikeText) {
     EXPECT_EQ(result.good(), 500U);
     EXPECT_EQ(result.bad(), 0U) << result.records.back().board.error().to_string();
   }
+  // What follows is not passed over.
+  for (const std::string& after : {text, xz(text), std::string("\0\0x", 3)}) {
+    const ReadResult result = read_all(gzip(text) + after);
+    EXPECT_EQ(result.good(), read_all(text).good());
+    ASSERT_EQ(result.bad(), 1U);
+    EXPECT_EQ(result.records.back().board.error().message,
+              "what follows the gzip data is not gzip");
+  }
   EXPECT_EQ(read_all(gzip("")).message(), "no puzzle found");
 }
 
