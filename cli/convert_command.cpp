@@ -1,6 +1,7 @@
 // `concord convert`: puzzles in another format; nothing is lost without a word.
 
 #include <filesystem>
+#include <set>
 
 #include <fmt/format.h>
 
@@ -8,6 +9,7 @@
 #include "cli/interrupt.hpp"
 #include "cli/options.hpp"
 #include "cli/puzzle_source.hpp"
+#include "cli/replay.hpp"
 #include "puzzles/io/catalog.hpp"
 
 namespace concord::cli {
@@ -37,6 +39,7 @@ ExitCode run_convert(const Command& self, const Arguments& arguments) {
   std::unique_ptr<Output> out;
   ExitTally tally;
   bool first = true;
+  std::set<std::string> said;
   PuzzleSource source(options.positionals(), std::move(*read), nullptr);
   while (out == nullptr || !out->failed()) {
     const auto record = source.next();
@@ -54,6 +57,14 @@ ExitCode run_convert(const Command& self, const Arguments& arguments) {
     if (out == nullptr) {
       out = options.has("out") ? std::make_unique<Output>(options.text("out"))
                                : std::make_unique<Output>();
+    }
+    // The shape that the text has no words for, once each.
+    const Geometry& geometry = record->board->geometry();
+    const bool stated = (*format)->states_boxes != nullptr && (*format)->states_boxes(geometry);
+    if (const std::string shape = stated ? "" : shape_options(geometry);
+        !shape.empty() && said.insert(shape).second) {
+      complain(
+          fmt::format("`{}` does not say the shape: read the result with{}", (*format)->id, shape));
     }
     out->write(first ? (*format)->header : (*format)->separator);
     first = false;

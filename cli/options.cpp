@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 
 #include "cli/console.hpp"
+#include "cli/interrupt.hpp"
 #include "puzzles/io/catalog.hpp"
 #include "puzzles/model/closest.hpp"
 
@@ -207,7 +208,8 @@ Parsed<ReadOptions> read_options(const OptionSet& options) {
   if (options.has("regions")) {
     if (options.has("box"))
       return tl::unexpected(std::string("--box and --regions exclude each other"));
-    auto map = read_region_map(options.text("regions"));
+    auto map =
+        read_region_map(options.text("regions"), [] { return !interrupt_flag().stop_requested(); });
     if (!map) return tl::unexpected(map.error().to_string());
     read.regions = std::move(*map);
   }

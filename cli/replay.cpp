@@ -37,21 +37,6 @@ Alphabet safe_alphabet(const Alphabet& given, int order) {
   return std::ranges::all_of(kept.symbols, is_letter_or_digit) ? kept : Alphabet::standard(order);
 }
 
-// What the text cannot say of the shape, as options.
-std::string shape_options(const Geometry& geometry) {
-  const GeometrySpec& spec = geometry.spec();
-  std::string text;
-  if (spec.regions.empty() && spec.box != default_box(spec.order)) {
-    text +=
-        spec.box ? fmt::format(" --box {}x{}", spec.box->height, spec.box->width) : " --box none";
-  }
-  if (spec.diagonals || spec.windows) {
-    text += fmt::format(" --units {}{}{}", spec.diagonals ? "diagonals" : "",
-                        spec.diagonals && spec.windows ? "," : "", spec.windows ? "windows" : "");
-  }
-  return text;
-}
-
 struct Written {
   std::string_view format;
   std::string text;  // one line without its end
@@ -70,7 +55,7 @@ std::optional<Written> write_on_one_line(const PuzzleRecord& record, const Board
     bool symbols;
   };
   static constexpr std::array kChoices{Choice{"line", true}, Choice{"sumocue", false},
-                                       Choice{"pencilmarks", true}, Choice{"json", false}};
+                                       Choice{"pencilmarks", false}, Choice{"json", false}};
   for (const auto& [id, symbols] : kChoices) {
     const FormatRow* format = find_format(id);
     if (format == nullptr || !format->refuses(record, board).empty()) continue;
@@ -107,6 +92,20 @@ std::string region_rows(const GeometrySpec& spec) {
 }
 
 }  // namespace
+
+std::string shape_options(const Geometry& geometry) {
+  const GeometrySpec& spec = geometry.spec();
+  std::string text;
+  if (spec.regions.empty() && spec.box != default_box(spec.order)) {
+    text +=
+        spec.box ? fmt::format(" --box {}x{}", spec.box->height, spec.box->width) : " --box none";
+  }
+  if (spec.diagonals || spec.windows) {
+    text += fmt::format(" --units {}{}{}", spec.diagonals ? "diagonals" : "",
+                        spec.diagonals && spec.windows ? "," : "", spec.windows ? "windows" : "");
+  }
+  return text;
+}
 
 std::string replay_command(const PuzzleRecord& record, std::string_view options) {
   const Board& board = *record.board;

@@ -10,6 +10,10 @@
 
 namespace concord::cli {
 
+// What a text of a puzzle does not say of its shape, as options: " --box 1x6 --units windows"; empty
+// when the usual shape of its order is meant.
+[[nodiscard]] std::string shape_options(const Geometry& geometry);
+
 // "printf '%s\n' 'PUZZLE' | concord check - --from FORMAT OPTIONS"; one line, quoted for a POSIX
 // shell. A region map that the format has no room for comes in beside it through descriptor 3. An
 // alphabet of letters and digits is kept; any other one becomes the standard one, since what a

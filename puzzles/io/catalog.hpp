@@ -30,6 +30,9 @@ struct FormatRow {
   std::string_view header;  // "puzzle,solution\n"; empty for most
   // Block formats: what stands between two puzzles of one file ("\n").
   std::string_view separator;
+  // Whether what `write` writes says which boxes the board has, when they are not the usual ones of
+  // its order. Null: never. (Region maps are never left out: see `refuses`.)
+  bool (*states_boxes)(const Geometry& geometry) = nullptr;
   // Writes a solution in this format's shape, ending in '\n': only in block formats; one-line
   // formats give the grid as one line of symbols.
   std::string (*write_solution)(const PuzzleRecord& record, const Grid& grid) = nullptr;

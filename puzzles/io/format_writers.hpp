@@ -7,6 +7,10 @@
 
 namespace concord::io {
 
+bool draws_boxes(const Geometry& geometry);
+bool names_boxes(const Geometry& geometry);
+bool maps_boxes(const Geometry& geometry);
+
 std::string write_line(const PuzzleRecord& record, const Board& board);
 std::string write_counted(const PuzzleRecord& record, const Board& board);
 std::string write_rows(const PuzzleRecord& record, const Board& board);
