@@ -55,7 +55,7 @@ std::optional<Written> write_on_one_line(const PuzzleRecord& record, const Board
     bool symbols;
   };
   static constexpr std::array kChoices{Choice{"line", true}, Choice{"sumocue", false},
-                                       Choice{"pencilmarks", false}, Choice{"json", false}};
+                                       Choice{"pencilmarks", true}, Choice{"json", false}};
   for (const auto& [id, symbols] : kChoices) {
     const FormatRow* format = find_format(id);
     if (format == nullptr || !format->refuses(record, board).empty()) continue;

@@ -2,6 +2,8 @@
 // Candidate grids (groups of digits, with or without borders) are found by row_block.cpp and
 // bordered.cpp, which call themselves `pencilmarks` then.
 
+#include <optional>
+
 #include <fmt/format.h>
 
 #include "puzzles/io/bordered.hpp"
@@ -28,30 +30,56 @@ bool is_removed(char c, const SymbolTable& table) {
   return value == 0 || (c == '.' && value == kStranger);
 }
 
+// How the marks of a text stand in an alphabet.
+struct Fit {
+  std::size_t marks = 0;
+  std::size_t in_place = 0;  // the k-th symbol at the k-th place of its cell
+  std::size_t cells = 0;     // with a mark
+};
+
+Fit fit_marks(std::string_view text, std::size_t n, const SymbolTable& table) {
+  Fit fit;
+  for (std::size_t cell = 0; cell < n * n; ++cell) {
+    bool any = false;
+    for (std::size_t i = 0; i < n; ++i) {
+      const char c = text[cell * n + i];
+      if (is_removed(c, table)) continue;
+      any = true;
+      ++fit.marks;
+      fit.in_place += table.value[static_cast<unsigned char>(c)] == i + 1;
+    }
+    fit.cells += any;
+  }
+  return fit;
+}
+
+// The alphabet that the places of the marks show: the usual one, A-I, or 0-9A-F.
+std::optional<SymbolTable> marks_table(ReadContext& context, std::string_view text, int order) {
+  const SymbolTable* usual = context.default_table(order);
+  if (usual == nullptr) return std::nullopt;
+  const auto n = static_cast<std::size_t>(order);
+  if (context.forced_alphabet || fit_marks(text, n, *usual).in_place > 0) return *usual;
+  for (const std::string_view symbols :
+       {"ABCDEFGHIJKLMNOPQRSTUVWXYZ", "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ"}) {
+    if (symbols.size() < n) continue;
+    SymbolTable table = make_table({std::string(symbols.substr(0, n)), '.'}, ".");
+    const Fit fit = fit_marks(text, n, table);
+    if (fit.marks > 0 && fit.in_place == fit.marks) return table;
+  }
+  return *usual;
+}
+
 // 729 symbols may be a 27x27 puzzle too: pencil marks stand in their places and leave no cell, or
 // few, without any.
 bool starts_marks(ReadContext& context, const Line& line) {
   const std::string_view text = trim(without_comment(line.text));
   const int order = cube_side(text.size());
   if (order < 4 || !context.all_cells(text)) return false;
-  const SymbolTable* table = context.default_table(order);
-  if (table == nullptr) return false;
+  const auto table = marks_table(context, text, order);
+  if (!table) return false;
   const auto n = static_cast<std::size_t>(order);
-  std::size_t marks = 0;
-  std::size_t in_place = 0;
-  std::size_t cells = 0;
-  for (std::size_t cell = 0; cell < n * n; ++cell) {
-    bool any = false;
-    for (std::size_t i = 0; i < n; ++i) {
-      const char c = text[cell * n + i];
-      if (is_removed(c, *table)) continue;
-      any = true;
-      ++marks;
-      in_place += table->value[static_cast<unsigned char>(c)] == i + 1;
-    }
-    cells += any;
-  }
-  return cells * 2 >= n * n && in_place * 4 >= marks * 3;
+  const Fit fit = fit_marks(text, n, *table);
+  return fit.cells * 2 >= n * n && fit.in_place * 4 >= fit.marks * 3;
 }
 
 void parse_marks_line(ReadContext& context) {
@@ -64,8 +92,8 @@ void parse_marks_line(ReadContext& context) {
                  std::move(message));
     context.lines.drop();
   };
-  const SymbolTable* table = order == 0 ? nullptr : context.default_table(order);
-  if (table == nullptr)
+  const auto table = order == 0 ? std::nullopt : marks_table(context, text, order);
+  if (!table)
     return fail(0, fmt::format("{} symbols; pencil marks of a 9x9 puzzle are 729", text.size()));
   CellGrid grid{order,
                 {},
@@ -98,9 +126,8 @@ void parse_marks(ReadContext& context) {
 
 }  // namespace
 
-std::string write_pencilmarks(const PuzzleRecord& /*record*/, const Board& board) {
-  // Always the standard symbols: others would not be known for pencil marks.
-  const Alphabet alphabet = Alphabet::standard(board.order());
+std::string write_pencilmarks(const PuzzleRecord& record, const Board& board) {
+  const Alphabet alphabet = writing_alphabet(record, board.order());
   std::string text;
   for (Cell cell = 0; cell < board.cell_count(); ++cell) {
     for (int value = 1; value <= board.order(); ++value) {
@@ -111,8 +138,8 @@ std::string write_pencilmarks(const PuzzleRecord& /*record*/, const Board& board
   return text + '\n';
 }
 
-std::string refuse_pencilmarks(const PuzzleRecord& /*record*/, const Board& board) {
-  if (Alphabet::standard(board.order()).is_integers())
+std::string refuse_pencilmarks(const PuzzleRecord& record, const Board& board) {
+  if (writing_alphabet(record, board.order()).is_integers())
     return fmt::format("order {} has more values than there are symbols (36)", board.order());
   return loses_regions(board);
 }

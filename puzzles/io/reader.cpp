@@ -122,6 +122,7 @@ class PuzzleReader::Impl {
     }
     if (context_.is_comment(text)) {
       take_comment(io::trim(text));
+      context_.line_run_width = 0;
       context_.lines.drop();
       return true;
     }

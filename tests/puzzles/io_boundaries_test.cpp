@@ -127,6 +127,13 @@ TEST(Boundaries, ListsOfSmallPuzzlesMayHoldBlankOnes) {
   EXPECT_EQ(read_all(text).records[0].board->order(), 4);
 }
 
+TEST(Boundaries, RowsBelowAListOfSmallPuzzlesAreRows) {
+  std::string board = "......A.........\n......3..8......\n";
+  for (int i = 0; i < 14; ++i) board += ".5.7...2...E....\n";
+  for (const std::string between : {"# comment\n", "\n"})
+    EXPECT_EQ(orders("3142020020141423\n" + between + board), "4 16") << between;
+}
+
 TEST(Boundaries, AnAlphabetTellsLinesFromRows) {
   ReadOptions options;
   options.alphabet = "SORT";
@@ -278,6 +285,25 @@ TEST(Boundaries, IntegersOnALineReadBackWhateverTheOrder) {
     ASSERT_TRUE(result.records[0].board) << order << ": " << result.message();
     EXPECT_EQ(result.records[0].board->order(), order);
     EXPECT_EQ(result.records[0].board->view().settled(1), order);
+  }
+}
+
+TEST(Boundaries, PencilMarksInLettersReadBack) {
+  for (const std::string& symbols : {std::string("ABCD"), std::string("1234")}) {
+    std::string rows;
+    for (int r = 0; r < 4; ++r) {
+      for (int c = 0; c < 4; ++c) rows += r == c ? symbols[static_cast<std::size_t>(r)] : '.';
+      rows += '\n';
+    }
+    const ReadResult result = read_all(rows);
+    ASSERT_EQ(result.good(), 1U);
+    const Board& board = *result.records[0].board;
+    const std::string marks = find_format("pencilmarks")->write(result.records[0], board);
+    const ReadResult again = read_all(marks);
+    ASSERT_EQ(again.good(), 1U) << marks << again.message();
+    EXPECT_EQ(id_of(again.records[0]), "pencilmarks");
+    EXPECT_EQ(values_of(*again.records[0].board), values_of(board));
+    EXPECT_EQ(again.records[0].alphabet.symbols, symbols);
   }
 }
 
