@@ -225,6 +225,20 @@ class PuzzleReader::Impl {
     return std::ranges::all_of(text, [](char c) { return (c >= ' ' && c <= '~') || c == '\t'; });
   }
 
+  // The one symbol that keeps a line of cells from being one, when there are several of it.
+  char unknown_blank(std::string_view text) const {
+    text = io::trim(text);
+    char symbol = '\0';
+    std::size_t count = 0;
+    for (const char c : text) {
+      if (context_.is_cell(c)) continue;
+      if (c <= ' ' || c > '~' || (symbol != '\0' && c != symbol)) return '\0';
+      symbol = c;
+      ++count;
+    }
+    return count >= 2 && text.size() >= 4 ? symbol : '\0';
+  }
+
   std::string describe(const Line& line) const {
     const std::size_t control = io::find_control(line.text);
     if (control != std::string_view::npos) {
@@ -233,6 +247,10 @@ class PuzzleReader::Impl {
         return "this is UTF-16 text; UTF-8 or ASCII was expected";
       return byte == 0 ? std::string("a NUL byte: this is not text")
                        : fmt::format("control byte 0x{:02x}: this is not text", byte);
+    }
+    if (const char blank = unknown_blank(line.text); blank != '\0') {
+      return fmt::format("'{0}' is no blank symbol; if it stands for a blank, say --blank '{0}'",
+                         blank);
     }
     if (only_ != nullptr) {
       return fmt::format("'{}' is not a line of format `{}`", io::excerpt(line.text),

@@ -164,6 +164,17 @@ std::string name_of(const testing::TestParamInfo<BadCase>& info) {
 
 INSTANTIATE_TEST_SUITE_P(All, Bad, testing::ValuesIn(bad_cases()), name_of);
 
+TEST(BadInput, AnUnknownBlankIsNamed) {
+  std::string line = kSampleDots;
+  for (char& c : line) {
+    if (c == '.') c = '?';
+  }
+  const std::string hint = "'?' is no blank symbol; if it stands for a blank, say --blank '?'";
+  EXPECT_EQ(read_all(line).message(), hint);
+  EXPECT_EQ(read_all(sample_rows(line)).message(), hint);
+  EXPECT_EQ(read_all(line, from("line")).bad(), 1U);
+}
+
 TEST(BadInput, NothingToRead) {
   for (const std::string text : {"", "\n\n", "# only a comment\n", "Grid 01\n\n", "\xef\xbb\xbf"}) {
     const ReadResult result = read_all(text);
