@@ -16,7 +16,17 @@ void check_board(const concord::PuzzleRecord& record) {
   const concord::FormatRow* format = record.format;
   require(format != nullptr);
   if (!format->refuses(record, *record.board).empty()) return;
-  static_cast<void>(format->write(record, *record.board));
+  const std::string text = std::string(format->header) + format->write(record, *record.board);
+  // The shape is said by options, where the format has no words for it.
+  const concord::GeometrySpec& spec = record.board->geometry().spec();
+  concord::ReadOptions options;
+  options.from = format->id;
+  if (spec.regions.empty()) options.box = spec.box;
+  auto reader = concord::PuzzleReader::from_text(text, "again", options);
+  require(reader.has_value());
+  const auto again = reader->next();
+  require(again && again->board && *again->board == *record.board);
+  require(!reader->next());
 }
 
 }  // namespace
