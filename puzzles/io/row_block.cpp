@@ -274,11 +274,9 @@ void take_stray_line(ReadContext& context, const RowBlock& block) {
 }
 
 // A word or a ruler of blanks right above a board, which would make its first row a wrong one.
-bool take_heading(ReadContext& context) {
-  const RowBlock first = gather_rows(context, 0, 1);
-  const std::string_view word = first.cells.size() == first.rows[0].count && !first.rows[0].spaced
-                                    ? trim(context.lines.peek()->text)
-                                    : std::string_view();
+bool take_heading(ReadContext& context, const RowBlock& first) {
+  const std::string_view word =
+      first.rows[0].spaced ? std::string_view() : trim(context.lines.peek()->text);
   const bool name = !word.empty() && std::ranges::all_of(word, is_letter);
   const bool ruler = !word.empty() && std::ranges::all_of(word, [&](char c) {
     return c == word[0] && !is_digit(c) && context.is_blank_symbol(c);
@@ -312,7 +310,7 @@ void parse_row_block(ReadContext& context, std::string_view forced) {
       fit_of(context, block.cells, square_side(width)) != RowFit::kTooLarge) {
     return take_line_puzzle(context, block);
   }
-  if (detect && take_heading(context)) return;
+  if (detect && take_heading(context, block)) return;
   block = gather_block(context, 0);
   const std::size_t run = leading_run(block);
   if (detect && are_line_puzzles(context, block, run)) {

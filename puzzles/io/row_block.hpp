@@ -45,6 +45,8 @@ struct RowBlock {
 [[nodiscard]] bool is_title_comment(std::string_view text);
 // Whether a block of rows starts at the front line: a row, or a damaged row above a good one.
 [[nodiscard]] bool starts_block(ReadContext& context, const Line& front);
+// As many rows as two boards of the first row's width have.
+inline constexpr std::size_t kTwoBoards = static_cast<std::size_t>(-1);
 // Rows from `ahead` on, at most `limit`, also across comments. A line of as many cells as the row
 // above it (or `width`) of which some are no cells is a damaged row, so that one wrong character
 // does not tear a board apart: reading its cells says what is wrong.

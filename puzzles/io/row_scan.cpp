@@ -248,6 +248,7 @@ RowBlock gather_rows(ReadContext& context, std::size_t ahead, std::size_t limit,
     }
     row.column = line->column(indent_of(line->text));
     row.count = block.cells.size() - row.first;
+    if (limit == kTwoBoards) limit = 2 * std::min<std::size_t>(row.count, kMaxOrder);
     block.rows.push_back(row);
     block.end = i + 1;
     after_comment = false;
@@ -256,12 +257,10 @@ RowBlock gather_rows(ReadContext& context, std::size_t ahead, std::size_t limit,
 }
 
 RowBlock gather_block(ReadContext& context, std::size_t ahead, std::size_t width) {
-  RowBlock block = gather_rows(context, ahead, 1, width);
-  if (block.rows.empty()) return block;
-  const std::size_t order = block.rows[0].count;
-  block = gather_rows(context, ahead, 2 * std::min<std::size_t>(order, kMaxOrder), width);
+  RowBlock block = gather_rows(context, ahead, kTwoBoards, width);
   const auto torn = std::ranges::find_if(block.rows, &Row::after_comment);
   if (torn == block.rows.end()) return block;
+  const std::size_t order = block.rows[0].count;
   const bool one_board =
       block.rows.size() == order &&
       std::ranges::all_of(block.rows, [order](const Row& row) { return row.count == order; });
