@@ -151,7 +151,7 @@ Parsed<AskPlan> read_ask_plan(const OptionSet& options, std::vector<std::string>
   const auto limit = options.whole("limit", 1);
   const auto nodes = options.whole("max-nodes", 0);
   const auto conflicts = options.whole("max-conflicts", 0);
-  const auto memory = options.whole("memory", 1);
+  const auto memory = options.megabytes("memory");
   const auto seed = options.whole("seed", 0);
   const auto jobs = options.whole("jobs", 0);
   const auto max_time = options.seconds("max-time");
@@ -177,12 +177,8 @@ Parsed<AskPlan> read_ask_plan(const OptionSet& options, std::vector<std::string>
   plan.jobs = static_cast<int>(jobs->value_or(1));
   if (plan.jobs == 0)
     plan.jobs = static_cast<int>(std::max(1U, std::thread::hardware_concurrency()));
-  if (*memory) {
-    constexpr std::uint64_t kMega = 1'000'000;
-    request.memory_B = **memory > kUnbounded / kMega ? kUnbounded : **memory * kMega;
-  } else {
-    request.memory_B = default_memory_limit_B() / static_cast<std::uint64_t>(plan.jobs);
-  }
+  request.memory_B =
+      *memory ? **memory : default_memory_limit_B() / static_cast<std::uint64_t>(plan.jobs);
   if (*max_time) {
     const double seconds = std::min(**max_time, 3e8);
     request.deadline =

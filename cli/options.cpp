@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 
 #include "cli/console.hpp"
+#include "encoders/encoding_size.hpp"
 #include "puzzles/io/catalog.hpp"
 #include "puzzles/model/closest.hpp"
 
@@ -147,6 +148,12 @@ Parsed<std::optional<std::uint64_t>> OptionSet::whole(const std::string& name,
   const auto number = parse_whole(text(name));
   if (!number || *number < least)
     return wrong(name, text(name), fmt::format("a whole number of {} or more", least));
+  return number;
+}
+
+Parsed<std::optional<std::uint64_t>> OptionSet::megabytes(const std::string& name) const {
+  auto number = whole(name, 1);
+  if (number && *number) **number = saturating_multiply(**number, kMega);
   return number;
 }
 

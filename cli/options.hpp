@@ -19,6 +19,8 @@ namespace concord::cli {
 template <typename T>
 using Parsed = tl::expected<T, std::string>;  // the error is one sentence
 
+inline constexpr std::uint64_t kMega = 1'000'000;  // bytes a megabyte
+
 // The sentence of the first that failed; null when all are fine.
 template <typename... T>
 [[nodiscard]] const std::string* first_problem(const Parsed<T>&... parsed) {
@@ -60,6 +62,8 @@ class OptionSet {
   // A whole number of `least` or more; none when the option was not given.
   [[nodiscard]] Parsed<std::optional<std::uint64_t>> whole(const std::string& name,
                                                            std::uint64_t least) const;
+  // A number of megabytes, 1 or more, in bytes (saturating); none when the option was not given.
+  [[nodiscard]] Parsed<std::optional<std::uint64_t>> megabytes(const std::string& name) const;
   // A number of seconds above 0.
   [[nodiscard]] Parsed<std::optional<double>> seconds(const std::string& name) const;
 
