@@ -9,6 +9,11 @@
 
 namespace concord::cli {
 
+// Descriptors 0 to 2 that whoever started the program has closed are taken, so that no file of ours
+// gets one of them and with it what is meant for a stream. Using them fails as on a closed one.
+// To be called before anything is opened.
+void reserve_standard_streams();
+
 // "concord: MESSAGE" on stderr, one line. Bytes that a terminal would obey are shown as \xNN.
 void complain(std::string_view message);
 
