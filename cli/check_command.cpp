@@ -267,8 +267,9 @@ ExitCode run_check(const Command& self, const Arguments& arguments) {
       .flag("verbose,v", "each backend's answer and time under each verdict");
   if (const auto done = begin(options, arguments, "FILE", 1, 1000)) return *done;
 
-  auto plan = read_ask_plan(options, {"dfs-mrv", "dlx", "cms"}, Question::kUnique);
+  // Options first: until there is somebody to look at the interrupt flag, ^C ends the program.
   auto read = read_options(options);
+  auto plan = read_ask_plan(options, {"dfs-mrv", "dlx", "cms"}, Question::kUnique);
   auto output = parse_output(options.text("output", "text"));
   if (const std::string* problem = first_problem(plan, read, output)) {
     complain(*problem);

@@ -7,6 +7,7 @@
 
 #include "backends/catalog.hpp"
 #include "cli/console.hpp"
+#include "cli/interrupt.hpp"
 #include "cli/options.hpp"
 #include "cli/puzzle_source.hpp"
 #include "encoders/catalog.hpp"
@@ -56,7 +57,7 @@ std::string counts(std::string_view title, const Board& board, const EncodingCho
                               predicted.variables, predicted.clauses, predicted.literals);
   }
   CountingSink sink;
-  const auto encoded = encode(board.view(), choice, sink);
+  const auto encoded = encode(board.view(), choice, sink, &interrupt_flag());
   if (!encoded) return text + fmt::format("  {}\n", encoded.error().message);
   text += fmt::format("  {:<24} {:>12} {:>12}\n", "rule group", "clauses", "literals");
   for (const GroupSize& group : sink.groups()) {
@@ -146,6 +147,7 @@ ExitCode run_show(const Command& self, const Arguments& arguments) {
   }
   if (const auto choice = parse_encoding(id)) {
     const auto text = encoding_text(*choice, order->value_or(9), options);
+    if (interrupt_flag().stop_requested()) return out.finish(ExitCode::kInterrupted);
     if (!text) {
       complain(text.error());
       return ExitCode::kBadInput;

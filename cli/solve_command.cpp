@@ -264,8 +264,9 @@ ExitCode run_solve(const Command& self, const Arguments& arguments) {
       "output", "FORMAT", "same, line, rows, grid, json or csv (default: the shape of the input)");
   if (const auto done = begin(options, arguments, "FILE", 1, 1000)) return *done;
 
-  auto plan = read_ask_plan(options, {"dfs-mrv"}, Question::kFirst);
+  // Options first: until there is somebody to look at the interrupt flag, ^C ends the program.
   auto read = read_options(options);
+  auto plan = read_ask_plan(options, {"dfs-mrv"}, Question::kFirst);
   auto output = parse_output(options.text("output", "same"));
   if (const std::string* problem = first_problem(plan, read, output)) {
     complain(*problem);

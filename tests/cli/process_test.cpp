@@ -95,10 +95,17 @@ TEST(Process, StopsCryptoMiniSatOnAnInterrupt) {
 }
 
 TEST(Process, EndsOnAnInterruptWhileItWaitsForInput) {
-  Child child({"solve", "-"});
-  ::usleep(300'000);
-  child.signal(SIGINT);
-  EXPECT_EQ(child.wait_open().exit, 130);
+  for (const auto& command : std::vector<std::vector<std::string>>{{"solve", "-"},
+                                                                   {"check", "-"},
+                                                                   {"encode", "-"},
+                                                                   {"encode", "-", "--puzzle", "2"},
+                                                                   {"convert", "-", "--to", "line"},
+                                                                   {"show", "minimal", "-"}}) {
+    Child child(command);
+    ::usleep(300'000);
+    child.signal(SIGINT);
+    EXPECT_EQ(child.wait_open().exit, 130) << command[0];
+  }
 }
 
 TEST(Process, EndsAtOnceOnTheSecondInterrupt) {
