@@ -12,6 +12,7 @@
 #include "cli/replay.hpp"
 #include "cli/verdict_text.hpp"
 #include "cli/wording.hpp"
+#include "encoders/counted.hpp"
 #include "results/answer_record.hpp"
 #include "results/cross_check.hpp"
 #include "results/expectation.hpp"
@@ -118,6 +119,7 @@ class CheckRun {
     for (std::size_t i = 0; i < backends.size(); ++i) {
       AskOptions options = plan_.ask;
       options.request.timeout_s = plan_.panel[i].timeout_s;
+      options.alphabet = checked.record.alphabet;
       checked.answers.push_back(
           ask(*backends[i], plan_.panel[i].spec, *checked.record.board, options));
     }
@@ -157,7 +159,7 @@ class CheckRun {
       for (const std::string& sentence : verdict.disagreements) say(record, sentence);
     }
     judge(checked);
-    if (progress_.due()) draw_progress();
+    if (progress_.due()) progress_.draw(tally_text());
   }
 
   void say(const std::string& text) {
@@ -200,18 +202,16 @@ class CheckRun {
     return agreements_[static_cast<int>(agreement)];
   }
 
-  void draw_progress() {
-    progress_.draw(fmt::format("{} puzzles: {} agree, {} disagree, {} inconclusive", puzzles_,
-                               count(Agreement::kAgree), count(Agreement::kDisagree),
-                               count(Agreement::kInconclusive)));
+  [[nodiscard]] std::string tally_text() const {
+    return fmt::format("{}: {} agree, {} disagree, {} inconclusive", counted(puzzles_, "puzzle"),
+                       count(Agreement::kAgree), count(Agreement::kDisagree),
+                       count(Agreement::kInconclusive));
   }
 
   // On stdout with text; on stderr beside records, which other programs read.
   void summarise() {
     progress_.clear();
-    std::string text = fmt::format("{} puzzle{}: {} agree, {} disagree, {} inconclusive", puzzles_,
-                                   puzzles_ == 1 ? "" : "s", count(Agreement::kAgree),
-                                   count(Agreement::kDisagree), count(Agreement::kInconclusive));
+    std::string text = tally_text();
     if (invalid_ > 0) text += fmt::format(", {} invalid", invalid_);
     if (unmet_ > 0) text += fmt::format("; {} not as the file states", unmet_);
     if (interrupt_flag().stop_requested()) text += " (interrupted)";
@@ -225,7 +225,7 @@ class CheckRun {
     }
     if (output_ == CheckOutput::kText) {
       out_.write(puzzles_ > 0 ? "\n" + text : text);
-    } else {
+    } else if (!quiet()) {
       std::fwrite(text.data(), 1, text.size(), stderr);
     }
   }
@@ -240,9 +240,9 @@ class CheckRun {
   std::vector<BackendTotals> totals_;
   std::uint64_t agreements_[3] = {0, 0, 0};
   std::uint64_t puzzles_ = 0;
+  StopFlag output_lost_;  // raised by the thread that writes, looked at by all
   std::uint64_t invalid_ = 0;
   std::uint64_t unmet_ = 0;
-  StopFlag output_lost_;  // raised by the thread that writes, looked at by all
 };
 
 Parsed<CheckOutput> parse_output(const std::string& text) {

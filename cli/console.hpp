@@ -14,8 +14,18 @@ namespace concord::cli {
 // To be called before anything is opened.
 void reserve_standard_streams();
 
-// "concord: MESSAGE" on stderr, one line. Bytes that a terminal would obey are shown as \xNN.
+// `text` for a person's eyes: bytes that a terminal would obey, and those that are not UTF-8, are
+// shown as \xNN.
+[[nodiscard]] std::string printable(std::string_view text);
+
+// "concord: MESSAGE" on stderr, one printable line.
 void complain(std::string_view message);
+
+// What is worth knowing and nothing is wrong with: as complain(), but not after set_quiet(true).
+void note(std::string_view message);
+// To be called before there are threads.
+void set_quiet(bool quiet);
+[[nodiscard]] bool quiet();
 
 // Buffered standard output (or a file) that notices when it cannot be written.
 class Output {
@@ -46,7 +56,7 @@ class Output {
 };
 
 // A line on stderr that is drawn over itself while a long run goes on; nothing unless stderr is a
-// terminal.
+// terminal, or when quiet().
 class Progress {
  public:
   Progress();

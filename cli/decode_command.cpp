@@ -14,6 +14,7 @@
 #include "encoders/decode.hpp"
 #include "puzzles/io/catalog.hpp"
 #include "puzzles/model/verify.hpp"
+#include "results/violation_text.hpp"
 
 namespace concord::cli {
 namespace {
@@ -98,7 +99,7 @@ ExitCode run_decode(const Command& self, const Arguments& arguments) {
     return ExitCode::kDisagree;
   }
   if (decoded->models > 1)
-    complain(fmt::format("{}: the last of {} models", paths[1], decoded->models));
+    note(fmt::format("{}: the last of {} models", paths[1], decoded->models));
   PuzzleRecord record;
   record.alphabet = Alphabet::standard(decoded->board.order());
   record.layout.spaced = record.alphabet.is_integers();

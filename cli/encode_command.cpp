@@ -9,6 +9,7 @@
 #include "cli/options.hpp"
 #include "cli/puzzle_source.hpp"
 #include "encoders/catalog.hpp"
+#include "encoders/counted.hpp"
 #include "encoders/dimacs_writer.hpp"
 #include "encoders/encoding.hpp"
 
@@ -22,11 +23,11 @@ Parsed<PuzzleRecord> pick(PuzzleSource& source, std::uint64_t number, bool chose
     record = source.next();
     if (!record)
       return tl::unexpected(
-          fmt::format("--puzzle {}: the input has {} puzzle{}", number, i, i == 1 ? "" : "s"));
+          fmt::format("--puzzle {}: the input has {}", number, counted(i, "puzzle")));
   }
   if (!record->board) return tl::unexpected(std::string());  // complained about by the source
   if (!chosen && source.next()) {
-    complain("the input has several puzzles: this is the first one (--puzzle N takes another)");
+    note("the input has several puzzles: this is the first one (--puzzle N takes another)");
   }
   return std::move(*record);
 }

@@ -14,6 +14,7 @@
 #include "cli/interrupt.hpp"
 #include "cli/puzzle_source.hpp"
 #include "cli/wording.hpp"
+#include "encoders/counted.hpp"
 #include "results/answer_record.hpp"
 #include "results/expectation.hpp"
 #include "results/ordered_pool.hpp"
@@ -112,7 +113,7 @@ class SolveRun {
         [&] { return make_worker(); }, [&](const Part& part) { consume(part); });
     if (interrupt_flag().stop_requested()) {
       progress_.clear();
-      complain(fmt::format("interrupted after {} puzzles", puzzles_));
+      complain(fmt::format("interrupted after {}", counted(puzzles_, "puzzle")));
       tally_.note(ExitCode::kInterrupted);
     }
     return out_.finish(tally_.code());
@@ -151,6 +152,7 @@ class SolveRun {
                const Emit& emit) {
     AskOptions options = plan_.ask;
     options.request.timeout_s = plan_.panel.front().timeout_s;
+    options.alphabet = record->alphabet;
     // A CSV record is an answer; its grid is the first one. With one job nobody else is writing:
     // each grid is written at once.
     const bool wanted = plan_.question() == Question::kAll && choice_.kind != OutputKind::kCsv;
@@ -179,7 +181,7 @@ class SolveRun {
         tally_.note(ExitCode::kBadInput);
         write_invalid(*piece.record);
       }
-      if (progress_.due()) progress_.draw(fmt::format("{} puzzles", puzzles_));
+      if (progress_.due()) progress_.draw(counted(puzzles_, "puzzle"));
     }
     if (part.flush) out_.flush();
     if (out_.failed()) output_lost_.request_stop();
@@ -238,7 +240,7 @@ class SolveRun {
     if (answer.status == Status::kNone) {
       tally_.note(ExitCode::kNo);
       const std::string clashes = clash_text(*record.board, record.alphabet);
-      if (!clashes.empty()) say("no solution: " + clashes);
+      if (!clashes.empty() && !quiet()) say("no solution: " + clashes);
     }
     if (answer.status == Status::kMultiple && plan_.question() == Question::kUnique)
       tally_.note(ExitCode::kNo);
