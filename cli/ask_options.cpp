@@ -35,6 +35,19 @@ std::vector<std::string> with_catalog(const std::vector<std::string>& names) {
   return result;
 }
 
+// A comma belongs to a backend's settings (KEY=VALUE): who wrote a list is told how to.
+std::string list_hint(char option, std::string_view text) {
+  if (text.find(',') == std::string_view::npos || text.find('=') != std::string_view::npos)
+    return {};
+  std::string repeated;
+  while (!text.empty()) {
+    const std::string_view name = text.substr(0, text.find(','));
+    text.remove_prefix(std::min(name.size() + 1, text.size()));
+    if (!name.empty()) repeated += fmt::format(" -{} {}", option, name);
+  }
+  return fmt::format("; for several, repeat -{}:{}", option, repeated);
+}
+
 // -b and -e: an encoding from -e goes to each backend that takes one and was named without.
 Parsed<std::vector<BackendSpec>> parse_panel(const OptionSet& options,
                                              std::vector<std::string> names) {
@@ -43,7 +56,7 @@ Parsed<std::vector<BackendSpec>> parse_panel(const OptionSet& options,
   std::vector<EncodingChoice> encodings;
   for (const std::string& text : options.texts("encoding")) {
     auto choice = parse_encoding(text);
-    if (!choice) return tl::unexpected(choice.error());
+    if (!choice) return tl::unexpected(choice.error() + list_hint('e', text));
     encodings.push_back(*choice);
   }
 
@@ -55,7 +68,7 @@ Parsed<std::vector<BackendSpec>> parse_panel(const OptionSet& options,
   bool encodings_used = encodings.empty();
   for (const std::string& name : names) {
     auto spec = parse_backend(name);
-    if (!spec) return tl::unexpected(spec.error());
+    if (!spec) return tl::unexpected(spec.error() + list_hint('b', name));
     if (!spec->row->takes_encoding || name.find(':') != std::string::npos || encodings.empty()) {
       add(*spec);
       continue;
@@ -73,6 +86,13 @@ Parsed<std::vector<BackendSpec>> parse_panel(const OptionSet& options,
   return panel;
 }
 
+// Whether `id` names this backend: in full, with parts left out as in -b, or all its encodings.
+bool names_backend(const std::string& id, const BackendSpec& spec) {
+  if (id == spec.row->id) return true;
+  const auto named = parse_backend(id);
+  return named && named->id() == spec.id();
+}
+
 // --timeout S for all, --timeout ID=S for one; the later one wins.
 Parsed<void> apply_timeouts(const OptionSet& options, std::vector<Panelist>& panel) {
   for (const std::string& text : options.texts("timeout")) {
@@ -80,11 +100,11 @@ Parsed<void> apply_timeouts(const OptionSet& options, std::vector<Panelist>& pan
     const std::string id = equals == std::string::npos ? "" : text.substr(0, equals);
     const auto seconds =
         parse_seconds(equals == std::string::npos ? text : text.substr(equals + 1));
-    if (!seconds)
+    if (!seconds || equals == 0)
       return tl::unexpected(fmt::format("--timeout: '{}' is not SECONDS or BACKEND=SECONDS", text));
     bool used = false;
     for (Panelist& panelist : panel) {
-      if (!id.empty() && id != panelist.spec.id() && id != panelist.spec.row->id) continue;
+      if (!id.empty() && !names_backend(id, panelist.spec)) continue;
       panelist.timeout_s = seconds;
       used = true;
     }
@@ -166,6 +186,13 @@ Parsed<AskPlan> read_ask_plan(const OptionSet& options, std::vector<std::string>
     return tl::unexpected(
         std::string("--ask unique needs --limit 2 or more: one grid never shows that it is the "
                     "only one (--ask first finds one)"));
+  }
+
+  if (request.question == Question::kFirst && limit->value_or(1) > 1) {
+    return tl::unexpected(fmt::format(
+        "--ask first finds one grid, so there is nothing for --limit {}; it goes with --ask "
+        "unique, count or all",
+        **limit));
   }
 
   request.limit = *limit;

@@ -88,7 +88,8 @@ void add_input_options(OptionSet& options);
 [[nodiscard]] Parsed<const FormatRow*> format_option(const OptionSet& options,
                                                      const std::string& name);
 
-// Parses, and prints help or the complaint: the exit code to leave with, or none to go on.
+// Adds --quiet, parses, and prints help or the complaint: the exit code to leave with, or none to
+// go on.
 [[nodiscard]] std::optional<ExitCode> begin(OptionSet& options, const Arguments& arguments,
                                             std::string_view positionals, std::size_t least,
                                             std::size_t most);
