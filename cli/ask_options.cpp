@@ -199,7 +199,7 @@ Parsed<AskPlan> read_ask_plan(const OptionSet& options, std::vector<std::string>
   request.max_nodes = *nodes;
   request.max_conflicts = *conflicts;
   request.seed = seed->value_or(0);
-  request.stop = &interrupt_flag();
+  request.stop = &end_flag();
   plan.ask.first_lex = options.has("first-lex");
   plan.jobs = static_cast<int>(jobs->value_or(1));
   if (plan.jobs == 0)

@@ -8,6 +8,7 @@
 #include "cli/ask_options.hpp"
 #include "cli/console.hpp"
 #include "cli/interrupt.hpp"
+#include "cli/output_watch.hpp"
 #include "cli/puzzle_source.hpp"
 #include "cli/replay.hpp"
 #include "cli/verdict_text.hpp"
@@ -86,18 +87,18 @@ class CheckRun {
           for (const std::string& message : part.messages) say(message);
           if (part.checked) consume(*part.checked);
           if (part.flush) out_.flush();
-          if (out_.failed()) output_lost_.request_stop();
+          if (out_.failed()) end_run();
         });
     if (interrupt_flag().stop_requested()) tally_.note(ExitCode::kInterrupted);
+    // Also without a failed write: the reader may have left before there was anything to write.
+    if (ended()) tally_.note(ExitCode::kUndecided);
     summarise();
     return out_.finish(tally_.code());
   }
 
  private:
   // True when nothing more is to be begun. For every thread.
-  [[nodiscard]] bool ended() const {
-    return interrupt_flag().stop_requested() || output_lost_.stop_requested();
-  }
+  [[nodiscard]] static bool ended() { return end_flag().stop_requested(); }
 
   std::function<void(PuzzleBatch, const Emit&)> make_worker() {
     std::vector<std::shared_ptr<Backend>> backends;
@@ -235,12 +236,12 @@ class CheckRun {
   bool verbose_;
   std::string replay_;
   Output out_;
+  OutputWatch watch_;
   Progress progress_;
   ExitTally tally_;
   std::vector<BackendTotals> totals_;
   std::uint64_t agreements_[3] = {0, 0, 0};
   std::uint64_t puzzles_ = 0;
-  StopFlag output_lost_;  // raised by the thread that writes, looked at by all
   std::uint64_t invalid_ = 0;
   std::uint64_t unmet_ = 0;
 };

@@ -12,6 +12,7 @@
 #include "cli/ask_options.hpp"
 #include "cli/console.hpp"
 #include "cli/interrupt.hpp"
+#include "cli/output_watch.hpp"
 #include "cli/puzzle_source.hpp"
 #include "cli/wording.hpp"
 #include "encoders/counted.hpp"
@@ -116,14 +117,14 @@ class SolveRun {
       complain(fmt::format("interrupted after {}", counted(puzzles_, "puzzle")));
       tally_.note(ExitCode::kInterrupted);
     }
+    // Also without a failed write: the reader may have left before there was anything to write.
+    if (ended()) tally_.note(ExitCode::kUndecided);
     return out_.finish(tally_.code());
   }
 
  private:
   // True when nothing more is to be begun. For every thread.
-  [[nodiscard]] bool ended() const {
-    return interrupt_flag().stop_requested() || output_lost_.stop_requested();
-  }
+  [[nodiscard]] static bool ended() { return end_flag().stop_requested(); }
 
   std::function<void(PuzzleBatch, const Emit&)> make_worker() {
     return [this, backend = std::shared_ptr<Backend>(plan_.panel.front().spec.make())](
@@ -184,7 +185,7 @@ class SolveRun {
       if (progress_.due()) progress_.draw(counted(puzzles_, "puzzle"));
     }
     if (part.flush) out_.flush();
-    if (out_.failed()) output_lost_.request_stop();
+    if (out_.failed()) end_run();
   }
 
   void write_grid(const PuzzleRecord& record, const FoundGrid& found) {
@@ -249,11 +250,11 @@ class SolveRun {
   AskPlan plan_;
   OutputChoice choice_;
   Output out_;
+  OutputWatch watch_;
   Progress progress_;
   AnswerText text_;
   ExitTally tally_;
   std::uint64_t puzzles_ = 0;
-  StopFlag output_lost_;  // raised by the thread that writes, looked at by all
 };
 
 }  // namespace

@@ -223,6 +223,15 @@ TEST(Process, EndsWhenTheGridsCannotBeWritten) {
       EXPECT_EQ(exit_of(run + " | head -1 > /dev/null"), 4) << run;
     }
   }
+  // Nor one that finds nothing to write, when the reader has left.
+  for (const char* command : {"solve", "check", "solve --ask count --output json"}) {
+    for (const char* jobs : {"1", "3"}) {
+      const std::string run = "$concord " + std::string(command) + ' ' + file.path() +
+                              " -b enumerate --timeout 1000 -j " + jobs;
+      EXPECT_EQ(exit_of(run + " | true"), 4) << run;
+    }
+  }
+  EXPECT_EQ(exit_of("$concord solve - -j 2 < <(exec sleep 40) | true"), 4);
   // Nor does a wait for more input.
   EXPECT_EQ(exit_of("$concord solve - -j 2 --from line < <(echo 12..34..2.4....1; exec sleep 40) > "
                     "/dev/full"),
