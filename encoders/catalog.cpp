@@ -63,8 +63,8 @@ constexpr std::array kGivensRows{
         "A settled cell has no variable, and neither has a candidate that is removed or that a "
         "settled cell of the same unit excludes. What is false is dropped from each clause, a "
         "clause with something true in it is dropped. Once only: a cell that has one candidate "
-        "left by then is not taken for settled. A clause that loses all its literals stays, "
-        "empty.",
+        "left by then is not taken for settled. A rule that this makes impossible becomes the "
+        "empty clause.",
         true},
     GivensRow{"unit", "a unit clause for each given and each removed candidate",
               "Lynce & Ouaknine 2006",
