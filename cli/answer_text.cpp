@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include "cli/console.hpp"
+
 namespace concord::cli {
 
 const FormatRow& AnswerText::shape(const PuzzleRecord& record) const {
@@ -27,7 +29,7 @@ std::string AnswerText::grid(const PuzzleRecord& record, const Grid& grid) {
 }
 
 std::string AnswerText::comment(const PuzzleRecord& record, std::string_view text) {
-  std::string line = fmt::format("{}# {}\n", separator(!shape(record).one_line), text);
+  std::string line = fmt::format("{}# {}\n", separator(!shape(record).one_line), printable(text));
   return line;
 }
 

@@ -35,6 +35,19 @@ std::vector<std::string> with_catalog(const std::vector<std::string>& names) {
   return result;
 }
 
+// A comma belongs to a backend's settings (KEY=VALUE): who wrote a list is told how to.
+std::string list_hint(char option, std::string_view text) {
+  if (text.find(',') == std::string_view::npos || text.find('=') != std::string_view::npos)
+    return {};
+  std::string repeated;
+  while (!text.empty()) {
+    const std::string_view name = text.substr(0, text.find(','));
+    text.remove_prefix(std::min(name.size() + 1, text.size()));
+    if (!name.empty()) repeated += fmt::format(" -{} {}", option, name);
+  }
+  return fmt::format("; for several, repeat -{}:{}", option, repeated);
+}
+
 // -b and -e: an encoding from -e goes to each backend that takes one and was named without.
 Parsed<std::vector<BackendSpec>> parse_panel(const OptionSet& options,
                                              std::vector<std::string> names) {
@@ -43,7 +56,7 @@ Parsed<std::vector<BackendSpec>> parse_panel(const OptionSet& options,
   std::vector<EncodingChoice> encodings;
   for (const std::string& text : options.texts("encoding")) {
     auto choice = parse_encoding(text);
-    if (!choice) return tl::unexpected(choice.error());
+    if (!choice) return tl::unexpected(choice.error() + list_hint('e', text));
     encodings.push_back(*choice);
   }
 
@@ -55,7 +68,7 @@ Parsed<std::vector<BackendSpec>> parse_panel(const OptionSet& options,
   bool encodings_used = encodings.empty();
   for (const std::string& name : names) {
     auto spec = parse_backend(name);
-    if (!spec) return tl::unexpected(spec.error());
+    if (!spec) return tl::unexpected(spec.error() + list_hint('b', name));
     if (!spec->row->takes_encoding || name.find(':') != std::string::npos || encodings.empty()) {
       add(*spec);
       continue;
@@ -73,6 +86,13 @@ Parsed<std::vector<BackendSpec>> parse_panel(const OptionSet& options,
   return panel;
 }
 
+// Whether `id` names this backend: in full, with parts left out as in -b, or all its encodings.
+bool names_backend(const std::string& id, const BackendSpec& spec) {
+  if (id == spec.row->id) return true;
+  const auto named = parse_backend(id);
+  return named && named->id() == spec.id();
+}
+
 // --timeout S for all, --timeout ID=S for one; the later one wins.
 Parsed<void> apply_timeouts(const OptionSet& options, std::vector<Panelist>& panel) {
   for (const std::string& text : options.texts("timeout")) {
@@ -80,11 +100,11 @@ Parsed<void> apply_timeouts(const OptionSet& options, std::vector<Panelist>& pan
     const std::string id = equals == std::string::npos ? "" : text.substr(0, equals);
     const auto seconds =
         parse_seconds(equals == std::string::npos ? text : text.substr(equals + 1));
-    if (!seconds)
+    if (!seconds || equals == 0)
       return tl::unexpected(fmt::format("--timeout: '{}' is not SECONDS or BACKEND=SECONDS", text));
     bool used = false;
     for (Panelist& panelist : panel) {
-      if (!id.empty() && id != panelist.spec.id() && id != panelist.spec.row->id) continue;
+      if (!id.empty() && !names_backend(id, panelist.spec)) continue;
       panelist.timeout_s = seconds;
       used = true;
     }
@@ -151,7 +171,7 @@ Parsed<AskPlan> read_ask_plan(const OptionSet& options, std::vector<std::string>
   const auto limit = options.whole("limit", 1);
   const auto nodes = options.whole("max-nodes", 0);
   const auto conflicts = options.whole("max-conflicts", 0);
-  const auto memory = options.whole("memory", 1);
+  const auto memory = options.megabytes("memory");
   const auto seed = options.whole("seed", 0);
   const auto jobs = options.whole("jobs", 0);
   const auto max_time = options.seconds("max-time");
@@ -168,21 +188,24 @@ Parsed<AskPlan> read_ask_plan(const OptionSet& options, std::vector<std::string>
                     "only one (--ask first finds one)"));
   }
 
+  if (request.question == Question::kFirst && limit->value_or(1) > 1) {
+    return tl::unexpected(fmt::format(
+        "--ask first finds one grid, so there is nothing for --limit {}; it goes with --ask "
+        "unique, count or all",
+        **limit));
+  }
+
   request.limit = *limit;
   request.max_nodes = *nodes;
   request.max_conflicts = *conflicts;
   request.seed = seed->value_or(0);
-  request.stop = &interrupt_flag();
+  request.stop = &end_flag();
   plan.ask.first_lex = options.has("first-lex");
   plan.jobs = static_cast<int>(jobs->value_or(1));
   if (plan.jobs == 0)
     plan.jobs = static_cast<int>(std::max(1U, std::thread::hardware_concurrency()));
-  if (*memory) {
-    constexpr std::uint64_t kMega = 1'000'000;
-    request.memory_B = **memory > kUnbounded / kMega ? kUnbounded : **memory * kMega;
-  } else {
-    request.memory_B = default_memory_limit_B() / static_cast<std::uint64_t>(plan.jobs);
-  }
+  request.memory_B =
+      *memory ? **memory : default_memory_limit_B() / static_cast<std::uint64_t>(plan.jobs);
   if (*max_time) {
     const double seconds = std::min(**max_time, 3e8);
     request.deadline =

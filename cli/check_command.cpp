@@ -8,10 +8,12 @@
 #include "cli/ask_options.hpp"
 #include "cli/console.hpp"
 #include "cli/interrupt.hpp"
+#include "cli/output_watch.hpp"
 #include "cli/puzzle_source.hpp"
 #include "cli/replay.hpp"
 #include "cli/verdict_text.hpp"
 #include "cli/wording.hpp"
+#include "encoders/counted.hpp"
 #include "results/answer_record.hpp"
 #include "results/cross_check.hpp"
 #include "results/expectation.hpp"
@@ -85,18 +87,18 @@ class CheckRun {
           for (const std::string& message : part.messages) say(message);
           if (part.checked) consume(*part.checked);
           if (part.flush) out_.flush();
-          if (out_.failed()) output_lost_.request_stop();
+          if (out_.failed()) end_run();
         });
     if (interrupt_flag().stop_requested()) tally_.note(ExitCode::kInterrupted);
+    // Also without a failed write: the reader may have left before there was anything to write.
+    if (ended()) tally_.note(ExitCode::kUndecided);
     summarise();
     return out_.finish(tally_.code());
   }
 
  private:
   // True when nothing more is to be begun. For every thread.
-  [[nodiscard]] bool ended() const {
-    return interrupt_flag().stop_requested() || output_lost_.stop_requested();
-  }
+  [[nodiscard]] static bool ended() { return end_flag().stop_requested(); }
 
   std::function<void(PuzzleBatch, const Emit&)> make_worker() {
     std::vector<std::shared_ptr<Backend>> backends;
@@ -118,6 +120,7 @@ class CheckRun {
     for (std::size_t i = 0; i < backends.size(); ++i) {
       AskOptions options = plan_.ask;
       options.request.timeout_s = plan_.panel[i].timeout_s;
+      options.alphabet = checked.record.alphabet;
       checked.answers.push_back(
           ask(*backends[i], plan_.panel[i].spec, *checked.record.board, options));
     }
@@ -157,7 +160,7 @@ class CheckRun {
       for (const std::string& sentence : verdict.disagreements) say(record, sentence);
     }
     judge(checked);
-    if (progress_.due()) draw_progress();
+    if (progress_.due()) progress_.draw(tally_text());
   }
 
   void say(const std::string& text) {
@@ -200,18 +203,16 @@ class CheckRun {
     return agreements_[static_cast<int>(agreement)];
   }
 
-  void draw_progress() {
-    progress_.draw(fmt::format("{} puzzles: {} agree, {} disagree, {} inconclusive", puzzles_,
-                               count(Agreement::kAgree), count(Agreement::kDisagree),
-                               count(Agreement::kInconclusive)));
+  [[nodiscard]] std::string tally_text() const {
+    return fmt::format("{}: {} agree, {} disagree, {} inconclusive", counted(puzzles_, "puzzle"),
+                       count(Agreement::kAgree), count(Agreement::kDisagree),
+                       count(Agreement::kInconclusive));
   }
 
   // On stdout with text; on stderr beside records, which other programs read.
   void summarise() {
     progress_.clear();
-    std::string text = fmt::format("{} puzzle{}: {} agree, {} disagree, {} inconclusive", puzzles_,
-                                   puzzles_ == 1 ? "" : "s", count(Agreement::kAgree),
-                                   count(Agreement::kDisagree), count(Agreement::kInconclusive));
+    std::string text = tally_text();
     if (invalid_ > 0) text += fmt::format(", {} invalid", invalid_);
     if (unmet_ > 0) text += fmt::format("; {} not as the file states", unmet_);
     if (interrupt_flag().stop_requested()) text += " (interrupted)";
@@ -225,7 +226,7 @@ class CheckRun {
     }
     if (output_ == CheckOutput::kText) {
       out_.write(puzzles_ > 0 ? "\n" + text : text);
-    } else {
+    } else if (!quiet()) {
       std::fwrite(text.data(), 1, text.size(), stderr);
     }
   }
@@ -235,6 +236,7 @@ class CheckRun {
   bool verbose_;
   std::string replay_;
   Output out_;
+  OutputWatch watch_;
   Progress progress_;
   ExitTally tally_;
   std::vector<BackendTotals> totals_;
@@ -242,7 +244,6 @@ class CheckRun {
   std::uint64_t puzzles_ = 0;
   std::uint64_t invalid_ = 0;
   std::uint64_t unmet_ = 0;
-  StopFlag output_lost_;  // raised by the thread that writes, looked at by all
 };
 
 Parsed<CheckOutput> parse_output(const std::string& text) {
@@ -267,8 +268,9 @@ ExitCode run_check(const Command& self, const Arguments& arguments) {
       .flag("verbose,v", "each backend's answer and time under each verdict");
   if (const auto done = begin(options, arguments, "FILE", 1, 1000)) return *done;
 
-  auto plan = read_ask_plan(options, {"dfs-mrv", "dlx", "cms"}, Question::kUnique);
+  // Options first: until there is somebody to look at the interrupt flag, ^C ends the program.
   auto read = read_options(options);
+  auto plan = read_ask_plan(options, {"dfs-mrv", "dlx", "cms"}, Question::kUnique);
   auto output = parse_output(options.text("output", "text"));
   if (const std::string* problem = first_problem(plan, read, output)) {
     complain(*problem);

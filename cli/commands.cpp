@@ -1,5 +1,6 @@
 #include <algorithm>
 #include <array>
+#include <filesystem>
 
 #include <fmt/core.h>
 
@@ -24,7 +25,7 @@ constexpr std::array kCommands{
     Command{"list", "what there is to choose from",
             "concord list [backends|encoders|formats|commands]", run_list},
     Command{"show", "a backend, encoding or format in words and numbers",
-            "concord show ID [options]", run_show},
+            "concord show ID [FILE] [options]", run_show},
     Command{"solve", "solve puzzles with one backend", "concord solve FILE|- [options]", run_solve},
 };
 static_assert(std::ranges::is_sorted(kCommands, {}, &Command::name));
@@ -48,6 +49,11 @@ const Command* find_command(std::string_view name) {
 }
 
 ExitCode complain_unknown(const std::string& name) {
+  std::error_code none;
+  if (name == "-" || std::filesystem::exists(name, none)) {
+    complain(fmt::format("'{0}' is not a command; did you mean `concord solve {0}`?", name));
+    return ExitCode::kBadInput;
+  }
   std::vector<std::string_view> names;
   for (const Command& command : kCommands) names.push_back(command.name);
   const auto meant = closest_name(name, names);

@@ -2,6 +2,7 @@
 
 #include <fcntl.h>
 #include <unistd.h>
+#include <algorithm>
 #include <cerrno>
 #include <chrono>
 #include <cstring>
@@ -10,18 +11,64 @@
 
 namespace concord::cli {
 
-void complain(std::string_view message) {
-  std::string line = "concord: ";
-  for (const char c : message) {
-    const auto byte = static_cast<unsigned char>(c);
-    if (byte < 0x20 || byte == 0x7f) {
-      line += fmt::format("\\x{:02x}", byte);
-    } else {
-      line += c;
-    }
+void reserve_standard_streams() {
+  // open() gives the lowest free descriptor. The wrong direction on purpose: answers that go
+  // nowhere must not look written, and nothing is no input.
+  for (int stream = 0; stream <= 2; ++stream) {
+    if (::fcntl(stream, F_GETFD) >= 0 || errno != EBADF) continue;
+    static_cast<void>(::open("/dev/null", stream == 0 ? O_WRONLY : O_RDONLY));
   }
-  line += '\n';
+}
+
+namespace {
+
+bool quiet_wanted = false;
+
+// The length of the UTF-8 character that `text` begins with, if it is one that a terminal shows; 0
+// for a control character (C1 included) and for a byte that begins none.
+std::size_t shown_length(std::string_view text) {
+  const auto byte = [&](std::size_t i) { return static_cast<unsigned char>(text[i]); };
+  const unsigned char lead = byte(0);
+  if (lead < 0x80) return lead < 0x20 || lead == 0x7f ? 0 : 1;
+  const std::size_t length = lead >= 0xf0 ? 4 : lead >= 0xe0 ? 3 : 2;
+  if (lead < 0xc2 || lead > 0xf4 || text.size() < length) return 0;
+  for (std::size_t i = 1; i < length; ++i) {
+    if ((byte(i) & 0xc0U) != 0x80) return 0;
+  }
+  return lead == 0xc2 && byte(1) < 0xa0 ? 0 : length;
+}
+
+}  // namespace
+
+std::string printable(std::string_view text) {
+  std::string shown;
+  while (!text.empty()) {
+    const std::size_t length = shown_length(text);
+    if (length == 0) {
+      shown += fmt::format("\\x{:02x}", static_cast<unsigned char>(text.front()));
+    } else {
+      shown += text.substr(0, length);
+    }
+    text.remove_prefix(std::max<std::size_t>(length, 1));
+  }
+  return shown;
+}
+
+void complain(std::string_view message) {
+  const std::string line = fmt::format("concord: {}\n", printable(message));
   std::fwrite(line.data(), 1, line.size(), stderr);
+}
+
+void note(std::string_view message) {
+  if (!quiet_wanted) complain(message);
+}
+
+void set_quiet(bool quiet) {
+  quiet_wanted = quiet;
+}
+
+bool quiet() {
+  return quiet_wanted;
 }
 
 Output::Output() : terminal_(::isatty(1) == 1) {}
@@ -73,7 +120,7 @@ double now_s() {
 }
 }  // namespace
 
-Progress::Progress() : terminal_(::isatty(2) == 1), next_s_(now_s() + 0.5) {}
+Progress::Progress() : terminal_(!quiet() && ::isatty(2) == 1), next_s_(now_s() + 0.5) {}
 
 Progress::~Progress() {
   clear();

@@ -9,8 +9,23 @@
 
 namespace concord::cli {
 
-// "concord: MESSAGE" on stderr, one line. Bytes that a terminal would obey are shown as \xNN.
+// Descriptors 0 to 2 that whoever started the program has closed are taken, so that no file of ours
+// gets one of them and with it what is meant for a stream. Using them fails as on a closed one.
+// To be called before anything is opened.
+void reserve_standard_streams();
+
+// `text` for a person's eyes: bytes that a terminal would obey, and those that are not UTF-8, are
+// shown as \xNN.
+[[nodiscard]] std::string printable(std::string_view text);
+
+// "concord: MESSAGE" on stderr, one printable line.
 void complain(std::string_view message);
+
+// What is worth knowing and nothing is wrong with: as complain(), but not after set_quiet(true).
+void note(std::string_view message);
+// To be called before there are threads.
+void set_quiet(bool quiet);
+[[nodiscard]] bool quiet();
 
 // Buffered standard output (or a file) that notices when it cannot be written.
 class Output {
@@ -41,7 +56,7 @@ class Output {
 };
 
 // A line on stderr that is drawn over itself while a long run goes on; nothing unless stderr is a
-// terminal.
+// terminal, or when quiet().
 class Progress {
  public:
   Progress();

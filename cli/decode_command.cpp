@@ -5,13 +5,16 @@
 
 #include <fmt/format.h>
 
+#include "backends/machine_memory.hpp"
 #include "cli/answer_text.hpp"
 #include "cli/console.hpp"
 #include "cli/options.hpp"
 #include "cli/wording.hpp"
+#include "encoders/counted.hpp"
 #include "encoders/decode.hpp"
 #include "puzzles/io/catalog.hpp"
 #include "puzzles/model/verify.hpp"
+#include "results/violation_text.hpp"
 
 namespace concord::cli {
 namespace {
@@ -35,16 +38,32 @@ Parsed<const FormatRow*> parse_output(const std::string& text) {
   return tl::unexpected(fmt::format("--output: '{}' is not line, rows, grid or json", text));
 }
 
+ExitCode exit_of(DecodeError::Kind kind) {
+  switch (kind) {
+    case DecodeError::Kind::kInput: return ExitCode::kBadInput;
+    case DecodeError::Kind::kModel: return ExitCode::kDisagree;
+    case DecodeError::Kind::kRefused: return ExitCode::kUndecided;
+  }
+  return ExitCode::kBadInput;
+}
+
 }  // namespace
 
 ExitCode run_decode(const Command& self, const Arguments& arguments) {
   OptionSet options(self);
+  options.section("Limits").value(
+      "memory", "MB", "refuse a formula that takes more (default: 80 % of what is free)");
   options.section("Output").value("output", "FORMAT", "line, rows, grid or json (default: rows)");
   if (const auto done = begin(options, arguments, "CNF OUTPUT", 2, 2)) return *done;
   const auto& paths = options.positionals();
   const auto format = parse_output(options.text("output", "rows"));
-  if (!format || (paths[0] == "-" && paths[1] == "-")) {
-    complain(format ? "only one of CNF and OUTPUT can be standard input" : format.error());
+  const auto memory = options.megabytes("memory");
+  if (const std::string* problem = first_problem(format, memory)) {
+    complain(*problem);
+    return ExitCode::kBadInput;
+  }
+  if (paths[0] == "-" && paths[1] == "-") {
+    complain("only one of CNF and OUTPUT can be standard input");
     return ExitCode::kBadInput;
   }
   const auto cnf = open_file(paths[0]);
@@ -54,17 +73,20 @@ ExitCode run_decode(const Command& self, const Arguments& arguments) {
     return ExitCode::kBadInput;
   }
 
-  const auto decoded =
-      decode_output(source_of(cnf->get()), paths[0], source_of(output->get()), paths[1]);
+  const auto decoded = decode_output(source_of(cnf->get()), paths[0], source_of(output->get()),
+                                     paths[1], *memory ? **memory : default_memory_limit_B());
   if (!decoded) {
     complain(decoded.error().diagnostic.to_string());
-    return decoded.error().kind == DecodeError::Kind::kInput ? ExitCode::kBadInput
-                                                             : ExitCode::kDisagree;
+    return exit_of(decoded.error().kind);
   }
   Output out;
   if (!decoded->grid) {
     const bool none = decoded->status == SolverAnswer::Status::kUnsatisfiable;
-    out.write(none ? "# none\n" : "# unknown: the solver gave up\n");
+    // Added clauses may rule out what the board allows.
+    const std::string with = decoded->added == 0 ? ""
+                                                 : fmt::format(" with the {} added to the encoding",
+                                                               counted(decoded->added, "clause"));
+    out.write(none ? fmt::format("# none{}\n", with) : "# unknown: the solver gave up\n");
     return out.finish(none ? ExitCode::kNo : ExitCode::kUndecided);
   }
   const auto violations = verify(decoded->board.view(), decoded->grid->values);
@@ -77,7 +99,7 @@ ExitCode run_decode(const Command& self, const Arguments& arguments) {
     return ExitCode::kDisagree;
   }
   if (decoded->models > 1)
-    complain(fmt::format("{}: the last of {} models", paths[1], decoded->models));
+    note(fmt::format("{}: the last of {} models", paths[1], decoded->models));
   PuzzleRecord record;
   record.alphabet = Alphabet::standard(decoded->board.order());
   record.layout.spaced = record.alphabet.is_integers();

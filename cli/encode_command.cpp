@@ -9,6 +9,7 @@
 #include "cli/options.hpp"
 #include "cli/puzzle_source.hpp"
 #include "encoders/catalog.hpp"
+#include "encoders/counted.hpp"
 #include "encoders/dimacs_writer.hpp"
 #include "encoders/encoding.hpp"
 
@@ -22,11 +23,11 @@ Parsed<PuzzleRecord> pick(PuzzleSource& source, std::uint64_t number, bool chose
     record = source.next();
     if (!record)
       return tl::unexpected(
-          fmt::format("--puzzle {}: the input has {} puzzle{}", number, i, i == 1 ? "" : "s"));
+          fmt::format("--puzzle {}: the input has {}", number, counted(i, "puzzle")));
   }
   if (!record->board) return tl::unexpected(std::string());  // complained about by the source
   if (!chosen && source.next()) {
-    complain("the input has several puzzles: this is the first one (--puzzle N takes another)");
+    note("the input has several puzzles: this is the first one (--puzzle N takes another)");
   }
   return std::move(*record);
 }
@@ -46,7 +47,7 @@ ExitCode run_encode(const Command& self, const Arguments& arguments) {
 
   const auto choice = parse_encoding(options.text("encoding"));
   const auto number = options.whole("puzzle", 1);
-  const auto memory = options.whole("memory", 1);
+  const auto memory = options.megabytes("memory");
   auto read = read_options(options);
   if (const std::string* problem = first_problem(choice, number, memory, read)) {
     complain(*problem);
@@ -55,6 +56,7 @@ ExitCode run_encode(const Command& self, const Arguments& arguments) {
 
   PuzzleSource source(options.positionals(), std::move(*read), nullptr);
   const auto record = pick(source, number->value_or(1), number->has_value());
+  if (interrupt_flag().stop_requested()) return ExitCode::kInterrupted;
   if (!record) {
     if (!record.error().empty()) complain(record.error());
     return ExitCode::kBadInput;
@@ -64,15 +66,12 @@ ExitCode run_encode(const Command& self, const Arguments& arguments) {
   // Whoever reads the formula has to hold it: what no memory here could is refused before the first
   // byte.
   const EncodingSize size = predict_size(board, *choice);
-  constexpr std::uint64_t kMega = 1'000'000;
-  const std::uint64_t limit_B =
-      *memory ? (**memory > UINT64_MAX / kMega ? UINT64_MAX : **memory * kMega)
-              : default_memory_limit_B();
+  const std::uint64_t limit_B = *memory ? **memory : default_memory_limit_B();
   if (size.formula_B() > limit_B) {
     complain(fmt::format(
         "refused: {} would have {} variables and {} clauses, {} MB as a formula, and the limit is "
         "{} MB; {}",
-        choice->id(), size.variables, size.clauses, size.formula_B() / kMega, limit_B / kMega,
+        choice->id(), size.variables, size.clauses, size.formula_B() / kMega + 1, limit_B / kMega,
         choice->givens->prune
             ? "--memory raises it"
             : "prune leaves out what the givens settle, --memory raises the limit"));

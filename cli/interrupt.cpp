@@ -8,16 +8,16 @@
 namespace concord::cli {
 namespace {
 
-StopFlag flag;
+StopFlag interrupted;
+StopFlag ended;
 
 extern "C" void on_interrupt(int) {
-  if (flag.stop_requested()) ::_exit(static_cast<int>(ExitCode::kInterrupted));
-  flag.request_stop();
+  if (interrupted.stop_requested()) ::_exit(static_cast<int>(ExitCode::kInterrupted));
+  interrupted.request_stop();
+  ended.request_stop();
 }
 
-}  // namespace
-
-const StopFlag& interrupt_flag() {
+void install() {
   static const bool installed = [] {
     struct sigaction action {};
     action.sa_handler = on_interrupt;
@@ -26,7 +26,22 @@ const StopFlag& interrupt_flag() {
     return ::sigaction(SIGINT, &action, nullptr) == 0;
   }();
   static_cast<void>(installed);
-  return flag;
+}
+
+}  // namespace
+
+const StopFlag& interrupt_flag() {
+  install();
+  return interrupted;
+}
+
+const StopFlag& end_flag() {
+  install();
+  return ended;
+}
+
+void end_run() {
+  ended.request_stop();
 }
 
 }  // namespace concord::cli

@@ -1,11 +1,17 @@
 #pragma once
-// SIGINT: the first one asks the running puzzles to stop, the second one ends the program at once.
+// Why a run ends before its time: SIGINT, or nobody left to read the answers.
 
 #include "puzzles/model/stop_flag.hpp"
 
 namespace concord::cli {
 
-// Installs the handler (once) and returns the flag that it sets.
+// Raised by the first SIGINT (from the first call of any function here on); the second one ends the
+// program.
 [[nodiscard]] const StopFlag& interrupt_flag();
+
+// Raised by the first SIGINT and by end_run(): what runs is to stop, nothing more is to be begun.
+[[nodiscard]] const StopFlag& end_flag();
+// From any thread.
+void end_run();
 
 }  // namespace concord::cli

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include "backends/catalog.hpp"
+#include "cli/ask_options.hpp"
 #include "cli/console.hpp"
 #include "cli/options.hpp"
 #include "encoders/catalog.hpp"
@@ -12,15 +13,25 @@
 namespace concord::cli {
 namespace {
 
+std::string entry(std::string_view id, std::string_view summary) {
+  return fmt::format("  {:<16} {}\n", id, summary);
+}
+
 template <typename Rows, typename Name>
 std::string section(std::string_view title, const Rows& rows, Name&& name) {
   std::string text = fmt::format("{}\n", title);
-  for (const auto& row : rows) text += fmt::format("  {:<16} {}\n", name(row), row.summary);
+  for (const auto& row : rows) text += entry(name(row), row.summary);
   return text;
 }
 
 std::string backends() {
-  return section("backends (-b)", backend_catalog(), [](const BackendRow& row) { return row.id; });
+  std::string text = "backends (-b)\n";
+  for (const BackendRow& row : backend_catalog())
+    text += entry(row.id, fmt::format("{}{}", row.summary, row.blind ? " *" : ""));
+  return text + fmt::format(
+                    "* blind: says `unknown` on a hard board, after {} s unless --timeout says "
+                    "otherwise\n",
+                    kBlindTimeout_s);
 }
 
 std::string encoders() {

@@ -5,6 +5,7 @@
 
 int main(int argc, char** argv) {
   using concord::cli::ExitCode;
+  concord::cli::reserve_standard_streams();
   try {
     return static_cast<int>(concord::cli::run_program({argv + (argc > 0 ? 1 : 0), argv + argc}));
   } catch (const std::bad_alloc&) {

@@ -6,7 +6,7 @@
 #include <fmt/format.h>
 
 #include "cli/console.hpp"
-#include "cli/interrupt.hpp"
+#include "encoders/encoding_size.hpp"
 #include "puzzles/io/catalog.hpp"
 #include "puzzles/model/closest.hpp"
 
@@ -46,6 +46,45 @@ Parsed<std::optional<BoxShape>> parse_box(const std::string& text) {
     }
   }
   return wrong("box", text, "HEIGHTxWIDTH (as 2x3) or none");
+}
+
+// "1-4-8": is it 1 to 4, a minus and 8, or 1 to 8? A minus that is a symbol stands first or last.
+bool has_ambiguous_range(std::string_view text) {
+  for (std::size_t i = 0; i + 2 < text.size(); ++i) {
+    if (text[i + 1] != '-') continue;
+    i += 2;
+    if (i + 2 < text.size() && text[i + 1] == '-') return true;
+  }
+  return false;
+}
+
+Parsed<std::string> parse_alphabet(const std::string& text) {
+  if (has_ambiguous_range(text)) {
+    return tl::unexpected(fmt::format(
+        "--alphabet: '{}' goes on after the end of a range: begin another one, and put a - that is "
+        "a symbol last",
+        text));
+  }
+  if (!Alphabet::parse(text))
+    return wrong("alphabet", text, "symbols and ranges such as 1-9A-G, none of them twice");
+  return text;
+}
+
+Parsed<void> parse_units(std::string_view text, ReadOptions& read) {
+  for (bool more = true; more;) {
+    const std::size_t comma = text.find(',');
+    const std::string_view unit = text.substr(0, comma);
+    more = comma != std::string_view::npos;
+    if (more) text.remove_prefix(comma + 1);
+    if (unit == "diagonals") {
+      read.diagonals = true;
+    } else if (unit == "windows") {
+      read.windows = true;
+    } else {
+      return wrong("units", unit, "diagonals or windows");
+    }
+  }
+  return {};
 }
 
 }  // namespace
@@ -151,6 +190,12 @@ Parsed<std::optional<std::uint64_t>> OptionSet::whole(const std::string& name,
   return number;
 }
 
+Parsed<std::optional<std::uint64_t>> OptionSet::megabytes(const std::string& name) const {
+  auto number = whole(name, 1);
+  if (number && *number) **number = saturating_multiply(**number, kMega);
+  return number;
+}
+
 Parsed<std::optional<double>> OptionSet::seconds(const std::string& name) const {
   if (!has(name)) return std::optional<double>();
   const auto number = parse_seconds(text(name));
@@ -196,10 +241,16 @@ Parsed<const FormatRow*> format_option(const OptionSet& options, const std::stri
 Parsed<ReadOptions> read_options(const OptionSet& options) {
   ReadOptions read;
   read.from = options.text("from");
-  if (!read.from.empty() && find_format(read.from) == nullptr)
+  if (options.has("from") && find_format(read.from) == nullptr)
     return unknown_format("from", read.from);
   read.blank = options.text("blank");
-  read.alphabet = options.text("alphabet");
+  if (options.has("blank") && read.blank.empty())
+    return wrong("blank", read.blank, "one or more symbols");
+  if (options.has("alphabet")) {
+    auto alphabet = parse_alphabet(options.text("alphabet"));
+    if (!alphabet) return tl::unexpected(alphabet.error());
+    read.alphabet = *std::move(alphabet);
+  }
   if (options.has("box")) {
     auto box = parse_box(options.text("box"));
     if (!box) return tl::unexpected(box.error());
@@ -208,33 +259,28 @@ Parsed<ReadOptions> read_options(const OptionSet& options) {
   if (options.has("regions")) {
     if (options.has("box"))
       return tl::unexpected(std::string("--box and --regions exclude each other"));
-    auto map =
-        read_region_map(options.text("regions"), [] { return !interrupt_flag().stop_requested(); });
+    auto map = read_region_map(options.text("regions"));
     if (!map) return tl::unexpected(map.error().to_string());
     read.regions = std::move(*map);
   }
-  std::string units = options.text("units");
-  while (!units.empty()) {
-    const std::size_t comma = units.find(',');
-    const std::string unit = units.substr(0, comma);
-    units = comma == std::string::npos ? "" : units.substr(comma + 1);
-    if (unit == "diagonals") {
-      read.diagonals = true;
-    } else if (unit == "windows") {
-      read.windows = true;
-    } else {
-      return wrong("units", unit, "diagonals or windows");
-    }
+  if (options.has("units")) {
+    if (auto units = parse_units(options.text("units"), read); !units)
+      return tl::unexpected(units.error());
   }
+  // What the reader itself holds against them is no fault of a puzzle.
+  if (const auto probe = PuzzleReader::from_text({}, {}, read); !probe)
+    return tl::unexpected(probe.error().message);
   return read;
 }
 
 std::optional<ExitCode> begin(OptionSet& options, const Arguments& arguments,
                               std::string_view positionals, std::size_t least, std::size_t most) {
+  options.section("Messages").flag("quiet,q", "errors only on stderr, no notes, no progress");
   if (const auto parsed = options.parse(arguments, positionals, least, most); !parsed) {
     complain(parsed.error());
     return ExitCode::kBadInput;
   }
+  set_quiet(!options.help_wanted() && options.has("quiet"));
   if (!options.help_wanted()) return std::nullopt;
   Output out;
   out.write(options.help());

@@ -19,6 +19,8 @@ namespace concord::cli {
 template <typename T>
 using Parsed = tl::expected<T, std::string>;  // the error is one sentence
 
+inline constexpr std::uint64_t kMega = 1'000'000;  // bytes a megabyte
+
 // The sentence of the first that failed; null when all are fine.
 template <typename... T>
 [[nodiscard]] const std::string* first_problem(const Parsed<T>&... parsed) {
@@ -60,6 +62,8 @@ class OptionSet {
   // A whole number of `least` or more; none when the option was not given.
   [[nodiscard]] Parsed<std::optional<std::uint64_t>> whole(const std::string& name,
                                                            std::uint64_t least) const;
+  // A number of megabytes, 1 or more, in bytes (saturating); none when the option was not given.
+  [[nodiscard]] Parsed<std::optional<std::uint64_t>> megabytes(const std::string& name) const;
   // A number of seconds above 0.
   [[nodiscard]] Parsed<std::optional<double>> seconds(const std::string& name) const;
 
@@ -84,7 +88,8 @@ void add_input_options(OptionSet& options);
 [[nodiscard]] Parsed<const FormatRow*> format_option(const OptionSet& options,
                                                      const std::string& name);
 
-// Parses, and prints help or the complaint: the exit code to leave with, or none to go on.
+// Adds --quiet, parses, and prints help or the complaint: the exit code to leave with, or none to
+// go on.
 [[nodiscard]] std::optional<ExitCode> begin(OptionSet& options, const Arguments& arguments,
                                             std::string_view positionals, std::size_t least,
                                             std::size_t most);

@@ -36,7 +36,9 @@ std::optional<PuzzleRecord> PuzzleSource::next() {
       record = reader_->next();
       // What a torn input looks like is no news to who interrupted it.
       if (interrupt_flag().stop_requested()) return std::nullopt;
-      for (const std::string& note : reader_->take_notes()) say_(note);
+      for (const std::string& text : reader_->take_notes()) {
+        if (!quiet()) say_(text);
+      }
     }
     if (!record) {
       reader_.reset();

@@ -6,6 +6,7 @@
 
 #include <fmt/format.h>
 
+#include "cli/console.hpp"
 #include "puzzles/io/catalog.hpp"
 
 namespace concord::cli {
@@ -131,7 +132,7 @@ std::string replay_command(const PuzzleRecord& record, std::string_view options)
         alphabet_option(*written, plain.alphabet, board.order()));
   }
   return fmt::format("# no format holds pencil marks of order {}: puzzle {} of {} again with{}{}",
-                     board.order(), record.number, record.source, options, shape);
+                     board.order(), record.number, printable(record.source), options, shape);
 }
 
 }  // namespace concord::cli

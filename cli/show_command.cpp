@@ -1,4 +1,4 @@
-// `concord show ID`: a backend, an encoding, an at-most-one or a format, in words and in counted
+// `concord show ID`: a backend, an encoding, a part of one or a format, in words and in counted
 // numbers.
 
 #include <cmath>
@@ -6,7 +6,9 @@
 #include <fmt/format.h>
 
 #include "backends/catalog.hpp"
+#include "cli/ask_options.hpp"
 #include "cli/console.hpp"
+#include "cli/interrupt.hpp"
 #include "cli/options.hpp"
 #include "cli/puzzle_source.hpp"
 #include "encoders/catalog.hpp"
@@ -30,8 +32,10 @@ std::string backend_text(const BackendRow& row) {
   text += fmt::format("encoding      {}\n",
                       row.takes_encoding ? "any (" + std::string(row.id) + ":BOARD/AMO/GIVENS)"
                                          : std::string("none"));
-  text += fmt::format("time limit    {}\n",
-                      row.blind ? "10 s a puzzle unless --timeout says otherwise" : "none");
+  text += fmt::format(
+      "time limit    {}\n",
+      row.blind ? fmt::format("{} s a puzzle unless --timeout says otherwise", kBlindTimeout_s)
+                : "none");
   return text;
 }
 
@@ -48,6 +52,11 @@ std::string amo_text(const AmoRow& row) {
   return text;
 }
 
+std::string givens_text(const GivensRow& row) {
+  return fmt::format("{}: {}\n\n{}\n\nsource  {}\n", row.id, row.summary, row.description,
+                     row.source);
+}
+
 std::string counts(std::string_view title, const Board& board, const EncodingChoice& choice) {
   const EncodingSize predicted = predict_size(board.view(), choice);
   std::string text = fmt::format("{} ({})\n", title, board.geometry().describe());
@@ -56,7 +65,7 @@ std::string counts(std::string_view title, const Board& board, const EncodingCho
                               predicted.variables, predicted.clauses, predicted.literals);
   }
   CountingSink sink;
-  const auto encoded = encode(board.view(), choice, sink);
+  const auto encoded = encode(board.view(), choice, sink, &interrupt_flag());
   if (!encoded) return text + fmt::format("  {}\n", encoded.error().message);
   text += fmt::format("  {:<24} {:>12} {:>12}\n", "rule group", "clauses", "literals");
   for (const GroupSize& group : sink.groups()) {
@@ -70,6 +79,7 @@ std::string counts(std::string_view title, const Board& board, const EncodingCho
   return text;
 }
 
+// The error is empty when the reader has complained already.
 Parsed<std::string> encoding_text(const EncodingChoice& choice, std::uint64_t order,
                                   const OptionSet& options) {
   const BoardEncoderRow& board = *choice.board;
@@ -93,7 +103,7 @@ Parsed<std::string> encoding_text(const EncodingChoice& choice, std::uint64_t or
 
   PuzzleSource source({options.positionals()[1]}, std::move(*read), nullptr);
   const auto record = source.next();
-  if (!record || !record->board) return tl::unexpected(std::string("no puzzle to count on"));
+  if (!record || !record->board) return tl::unexpected(std::string());
   return text + '\n' + counts("counted on the first puzzle of the file", *record->board, choice);
 }
 
@@ -113,6 +123,19 @@ std::string unknown_id(const std::string& id) {
                      meant ? fmt::format(" (did you mean '{}'?)", *meant) : "");
 }
 
+// What is described without a board; none when `id` names no such thing.
+std::optional<std::string> plain_text(std::string_view id) {
+  if (const BackendRow* row = find_backend(id)) return backend_text(*row);
+  for (const AmoRow& row : amo_catalog()) {
+    if (row.id == id) return amo_text(row);
+  }
+  for (const GivensRow& row : givens_catalog()) {
+    if (row.id == id) return givens_text(row);
+  }
+  if (const FormatRow* row = find_format(id)) return format_text(*row);
+  return std::nullopt;
+}
+
 }  // namespace
 
 ExitCode run_show(const Command& self, const Arguments& arguments) {
@@ -128,37 +151,31 @@ ExitCode run_show(const Command& self, const Arguments& arguments) {
 
   Output out;
   std::string id = options.positionals().front();
-  if (id.empty()) {
-    complain(unknown_id(id));
-    return ExitCode::kBadInput;
-  }
-  if (const BackendRow* row = find_backend(id)) {
-    out.write(backend_text(*row));
-    return out.finish(ExitCode::kOk);
-  }
   // "cms:minimal": the encoding of a backend is an encoding.
   if (const auto spec = parse_backend(id); spec && id.find(':') != std::string::npos)
     id = spec->options.encoding.id();
-  for (const AmoRow& row : amo_catalog()) {
-    if (row.id != id) continue;
-    out.write(amo_text(row));
-    return out.finish(ExitCode::kOk);
-  }
-  if (const auto choice = parse_encoding(id)) {
-    const auto text = encoding_text(*choice, order->value_or(9), options);
-    if (!text) {
-      complain(text.error());
+  if (const auto text = plain_text(id)) {
+    if (options.positionals().size() > 1 || options.has("order")) {
+      complain(fmt::format("'{}' is no board encoding: there is nothing to count {}", id,
+                           options.has("order") ? "at an order" : "on a puzzle"));
       return ExitCode::kBadInput;
     }
     out.write(*text);
     return out.finish(ExitCode::kOk);
   }
-  if (const FormatRow* row = find_format(id)) {
-    out.write(format_text(*row));
-    return out.finish(ExitCode::kOk);
+  const auto choice = parse_encoding(id);
+  if (id.empty() || !choice) {
+    complain(unknown_id(id));
+    return ExitCode::kBadInput;
   }
-  complain(unknown_id(id));
-  return ExitCode::kBadInput;
+  const auto text = encoding_text(*choice, order->value_or(9), options);
+  if (interrupt_flag().stop_requested()) return out.finish(ExitCode::kInterrupted);
+  if (!text) {
+    if (!text.error().empty()) complain(text.error());
+    return ExitCode::kBadInput;
+  }
+  out.write(*text);
+  return out.finish(ExitCode::kOk);
 }
 
 }  // namespace concord::cli

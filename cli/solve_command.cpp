@@ -12,8 +12,10 @@
 #include "cli/ask_options.hpp"
 #include "cli/console.hpp"
 #include "cli/interrupt.hpp"
+#include "cli/output_watch.hpp"
 #include "cli/puzzle_source.hpp"
 #include "cli/wording.hpp"
+#include "encoders/counted.hpp"
 #include "results/answer_record.hpp"
 #include "results/expectation.hpp"
 #include "results/ordered_pool.hpp"
@@ -112,17 +114,17 @@ class SolveRun {
         [&] { return make_worker(); }, [&](const Part& part) { consume(part); });
     if (interrupt_flag().stop_requested()) {
       progress_.clear();
-      complain(fmt::format("interrupted after {} puzzles", puzzles_));
+      complain(fmt::format("interrupted after {}", counted(puzzles_, "puzzle")));
       tally_.note(ExitCode::kInterrupted);
     }
+    // Also without a failed write: the reader may have left before there was anything to write.
+    if (ended()) tally_.note(ExitCode::kUndecided);
     return out_.finish(tally_.code());
   }
 
  private:
   // True when nothing more is to be begun. For every thread.
-  [[nodiscard]] bool ended() const {
-    return interrupt_flag().stop_requested() || output_lost_.stop_requested();
-  }
+  [[nodiscard]] static bool ended() { return end_flag().stop_requested(); }
 
   std::function<void(PuzzleBatch, const Emit&)> make_worker() {
     return [this, backend = std::shared_ptr<Backend>(plan_.panel.front().spec.make())](
@@ -151,6 +153,7 @@ class SolveRun {
                const Emit& emit) {
     AskOptions options = plan_.ask;
     options.request.timeout_s = plan_.panel.front().timeout_s;
+    options.alphabet = record->alphabet;
     // A CSV record is an answer; its grid is the first one. With one job nobody else is writing:
     // each grid is written at once.
     const bool wanted = plan_.question() == Question::kAll && choice_.kind != OutputKind::kCsv;
@@ -179,10 +182,10 @@ class SolveRun {
         tally_.note(ExitCode::kBadInput);
         write_invalid(*piece.record);
       }
-      if (progress_.due()) progress_.draw(fmt::format("{} puzzles", puzzles_));
+      if (progress_.due()) progress_.draw(counted(puzzles_, "puzzle"));
     }
     if (part.flush) out_.flush();
-    if (out_.failed()) output_lost_.request_stop();
+    if (out_.failed()) end_run();
   }
 
   void write_grid(const PuzzleRecord& record, const FoundGrid& found) {
@@ -238,7 +241,7 @@ class SolveRun {
     if (answer.status == Status::kNone) {
       tally_.note(ExitCode::kNo);
       const std::string clashes = clash_text(*record.board, record.alphabet);
-      if (!clashes.empty()) say("no solution: " + clashes);
+      if (!clashes.empty() && !quiet()) say("no solution: " + clashes);
     }
     if (answer.status == Status::kMultiple && plan_.question() == Question::kUnique)
       tally_.note(ExitCode::kNo);
@@ -247,11 +250,11 @@ class SolveRun {
   AskPlan plan_;
   OutputChoice choice_;
   Output out_;
+  OutputWatch watch_;
   Progress progress_;
   AnswerText text_;
   ExitTally tally_;
   std::uint64_t puzzles_ = 0;
-  StopFlag output_lost_;  // raised by the thread that writes, looked at by all
 };
 
 }  // namespace
@@ -264,8 +267,9 @@ ExitCode run_solve(const Command& self, const Arguments& arguments) {
       "output", "FORMAT", "same, line, rows, grid, json or csv (default: the shape of the input)");
   if (const auto done = begin(options, arguments, "FILE", 1, 1000)) return *done;
 
-  auto plan = read_ask_plan(options, {"dfs-mrv"}, Question::kFirst);
+  // Options first: until there is somebody to look at the interrupt flag, ^C ends the program.
   auto read = read_options(options);
+  auto plan = read_ask_plan(options, {"dfs-mrv"}, Question::kFirst);
   auto output = parse_output(options.text("output", "same"));
   if (const std::string* problem = first_problem(plan, read, output)) {
     complain(*problem);

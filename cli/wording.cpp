@@ -2,16 +2,14 @@
 
 #include <fmt/format.h>
 
+#include "cli/console.hpp"
+#include "encoders/counted.hpp"
+
 namespace concord::cli {
 
 std::string conflict_text(const Conflict& conflict, const Geometry& geometry,
                           const Alphabet& alphabet) {
   return conflict.to_string(geometry, alphabet.write(static_cast<Value>(conflict.digit)));
-}
-
-std::string violation_text(const Violation& violation, const Geometry& geometry,
-                           const Alphabet& alphabet) {
-  return violation.to_string(geometry, alphabet.write(static_cast<Value>(violation.value)));
 }
 
 std::vector<std::string> clash_sentences(const Board& board, const Alphabet& alphabet,
@@ -21,7 +19,7 @@ std::vector<std::string> clash_sentences(const Board& board, const Alphabet& alp
   for (const Conflict& conflict : conflicts.first)
     sentences.push_back(conflict_text(conflict, board.geometry(), alphabet));
   if (const std::size_t more = conflicts.total - conflicts.first.size(); more > 0)
-    sentences.push_back(fmt::format("and {} more clash{}", more, more == 1 ? "" : "es"));
+    sentences.push_back("and " + counted(more, "more clash", "more clashes"));
   return sentences;
 }
 
@@ -38,8 +36,9 @@ std::string clash_text(const Board& board, const Alphabet& alphabet, std::size_t
 }
 
 std::string place_text(const PuzzleRecord& record) {
-  std::string text = fmt::format("{}:{}", record.source, record.line);
-  if (!record.name.empty()) text += fmt::format(" ({})", record.name);
+  std::string text = printable(record.source);
+  if (record.line != 0) text += fmt::format(":{}", record.line);
+  if (!record.name.empty()) text += fmt::format(" ({})", printable(record.name));
   return text;
 }
 

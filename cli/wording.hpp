@@ -7,16 +7,12 @@
 
 #include "puzzles/io/puzzle_record.hpp"
 #include "puzzles/model/conflicts.hpp"
-#include "puzzles/model/verify.hpp"
 
 namespace concord::cli {
 
 // "r1c1 and r1c2 are both A (row 1)", "r1c2 has no candidate"
 [[nodiscard]] std::string conflict_text(const Conflict& conflict, const Geometry& geometry,
                                         const Alphabet& alphabet);
-// "row 1 has A twice or more: r1c1 r1c4"
-[[nodiscard]] std::string violation_text(const Violation& violation, const Geometry& geometry,
-                                         const Alphabet& alphabet);
 
 // How many clashes a text names before it only counts them.
 inline constexpr std::size_t kShownClashes = 3;
@@ -29,7 +25,9 @@ inline constexpr std::size_t kShownClashes = 3;
 [[nodiscard]] std::string clash_text(const Board& board, const Alphabet& alphabet,
                                      std::size_t shown = kShownClashes);
 
-// Where a puzzle stands: "FILE:12", with its name where it has one: "FILE:12 (the name)".
+// Where a puzzle stands: "FILE:12", with its name where it has one: "FILE:12 (the name)";
+// "FILE" where there is no line;
+// printable.
 [[nodiscard]] std::string place_text(const PuzzleRecord& record);
 
 }  // namespace concord::cli

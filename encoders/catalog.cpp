@@ -58,10 +58,20 @@ constexpr std::array kBoardRows{
 static_assert(sorted_by_id(kBoardRows));
 
 constexpr std::array kGivensRows{
-    GivensRow{"prune", "what a given decides is left out of the formula, in one pass",
-              "Kwon & Jain 2006", true},
+    GivensRow{
+        "prune", "what a given decides is left out of the formula, in one pass", "Kwon & Jain 2006",
+        "A settled cell has no variable, and neither has a candidate that is removed or that a "
+        "settled cell of the same unit excludes. What is false is dropped from each clause, a "
+        "clause with something true in it is dropped. Once only: a cell that has one candidate "
+        "left by then is not taken for settled. A rule that this makes impossible becomes the "
+        "empty clause.",
+        true},
     GivensRow{"unit", "a unit clause for each given and each removed candidate",
-              "Lynce & Ouaknine 2006", false},
+              "Lynce & Ouaknine 2006",
+              "Every cell and value has its variable, and every rule its clauses, as on an empty "
+              "board. A given adds a clause of one literal, a removed candidate a clause of its "
+              "negation: the solver propagates them.",
+              false},
 };
 static_assert(sorted_by_id(kGivensRows));
 

@@ -58,6 +58,7 @@ struct GivensRow {
   std::string_view id;  // "prune"
   std::string_view summary;
   std::string_view source;
+  std::string_view description;  // what becomes of variables and clauses, in a few sentences
   bool prune = false;
 };
 

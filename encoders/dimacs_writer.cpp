@@ -29,9 +29,10 @@ DimacsError out_of_memory() {
   return {DimacsError::Kind::kMemory, "out of memory while writing the formula", {}};
 }
 
-void write_variables(const VariableMap& variables, DimacsSink& sink) {
+// `stop` is looked at for each name: a large board has tens of millions of them.
+void write_variables(const VariableMap& variables, DimacsSink& sink, const StopFlag& stop) {
   fmt::memory_buffer line;
-  for (Var var = 0; var < variables.variable_count() && !sink.error(); ++var) {
+  for (Var var = 0; var < variables.variable_count() && !stop.stop_requested(); ++var) {
     line.clear();
     fmt::format_to(fmt::appender(line), "c var {} {}\n", std::uint64_t{var} + 1,
                    variables.name(var));
@@ -39,7 +40,7 @@ void write_variables(const VariableMap& variables, DimacsSink& sink) {
   }
 }
 
-// Passes on what it gets, and stops the encoder when the caller or the sink wants it: encode()
+// Passes on what it gets, and stops the writing when the caller or the sink wants it: encode()
 // polls one flag, and here there are two.
 class StoppingTarget {
  public:
@@ -70,7 +71,10 @@ tl::expected<DimacsSummary, DimacsError> write_board(BoardView board, const Enco
   const std::vector<GroupSize> groups = counter.groups();
   if (!options.plain) {
     sink.write(board_annotation(board, choice));
-    write_variables(*counted->variables, sink);
+    write_variables(*counted->variables, sink, flag);
+    if (sink.error()) return tl::unexpected(write_failure(sink.error()));
+    if (flag.stop_requested())
+      return tl::unexpected(DimacsError{DimacsError::Kind::kStopped, "stopped", {}});
     sink.announce_groups(groups);
   }
   sink.write(header_of(counter.size()));

@@ -199,15 +199,10 @@ tl::expected<SolverAnswer, Diagnostic> read_model(const ByteSource& source, std:
   }
 }
 
-std::optional<std::size_t> check_model(const Formula& formula, const SolverAnswer& answer) {
-  for (std::size_t i = 0; i < formula.clause_count(); ++i) {
-    const auto clause = formula.clause(i);
-    const bool satisfied = std::any_of(clause.begin(), clause.end(), [&](Lit literal) {
-      return answer.value_of(literal.var()) == (literal.negated() ? -1 : 1);
-    });
-    if (!satisfied) return i;
-  }
-  return std::nullopt;
+bool satisfies(const SolverAnswer& answer, std::span<const Lit> clause) {
+  return std::ranges::any_of(clause, [&](Lit literal) {
+    return answer.value_of(literal.var()) == (literal.negated() ? -1 : 1);
+  });
 }
 
 }  // namespace concord

@@ -16,7 +16,7 @@
 #include <tl/expected.hpp>
 
 #include "encoders/byte_io.hpp"
-#include "encoders/formula.hpp"
+#include "encoders/literal.hpp"
 #include "puzzles/model/diagnostic.hpp"
 
 namespace concord {
@@ -41,8 +41,7 @@ struct SolverAnswer {
                                                                 std::string_view name,
                                                                 std::uint32_t variables);
 
-// The index of the first clause that `answer` does not make true; none when it satisfies them all.
-[[nodiscard]] std::optional<std::size_t> check_model(const Formula& formula,
-                                                     const SolverAnswer& answer);
+// Whether `answer` makes a literal of `clause` true.
+[[nodiscard]] bool satisfies(const SolverAnswer& answer, std::span<const Lit> clause);
 
 }  // namespace concord

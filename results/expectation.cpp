@@ -4,8 +4,10 @@
 
 #include <fmt/format.h>
 
+#include "encoders/counted.hpp"
 #include "puzzles/io/catalog.hpp"
 #include "puzzles/model/verify.hpp"
+#include "results/violation_text.hpp"
 
 namespace concord {
 
@@ -13,17 +15,16 @@ std::string unmet_expectation(const PuzzleRecord& record, const Answer& answer) 
   if (record.expected.empty() || answer.status == Status::kUnknown) return {};
   const Claim claim = answer.claim();
   if (record.expected.solutions && !claim.contains(*record.expected.solutions)) {
-    return fmt::format("expected {} solution{}, found {}", *record.expected.solutions,
-                       *record.expected.solutions == 1 ? "" : "s", claim.to_string());
+    return fmt::format("expected {}, found {}", counted(*record.expected.solutions, "solution"),
+                       claim.to_string());
   }
   if (!record.expected.solution) return {};
   const Grid& stated = *record.expected.solution;
   const auto violations = verify(record.board->view(), stated.values);
   if (!violations.empty()) {
-    const Violation& first = violations.front();
-    return fmt::format("the stated solution is none: {}",
-                       first.to_string(record.board->geometry(),
-                                       record.alphabet.write(static_cast<Value>(first.value))));
+    return fmt::format(
+        "the stated solution is none: {}",
+        violation_text(violations.front(), record.board->geometry(), record.alphabet));
   }
   // The stated grid is a solution, so it can contradict only an answer that closes the space
   // without it.

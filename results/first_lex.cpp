@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include "puzzles/model/verify.hpp"
+#include "results/violation_text.hpp"
 
 namespace concord {
 namespace {
@@ -69,7 +70,7 @@ StopReason stop_now(const Request& request) {
 }  // namespace
 
 FirstLex find_first_lex(Backend& backend, const Board& board, const Request& request,
-                        const Grid& known, const Statistics& spent) {
+                        const Alphabet& alphabet, const Grid& known, const Statistics& spent) {
   FirstLex result;
   result.statistics = spent;
   Grid smallest = known;
@@ -97,8 +98,9 @@ FirstLex find_first_lex(Backend& backend, const Board& board, const Request& req
       if (!found.grids.empty()) {
         if (!is_solution(prefix.view(), found.grids.front().values)) {
           const auto violations = verify(prefix.view(), found.grids.front().values);
-          result.fault = fmt::format("a grid is no solution: {}",
-                                     violations.front().to_string(board.geometry()));
+          result.fault =
+              fmt::format("a grid is no solution: {}",
+                          violation_text(violations.front(), board.geometry(), alphabet));
           return result;
         }
         smallest = std::move(found.grids.front());

@@ -7,6 +7,7 @@
 #include <string>
 
 #include "backends/backend.hpp"
+#include "puzzles/io/alphabet.hpp"
 
 namespace concord {
 
@@ -17,9 +18,11 @@ struct FirstLex {
   Statistics statistics;                  // `spent` and every call made here, summed
 };
 
-// `known`: a verified solution of `board`, an upper bound to begin with. `spent`: what finding it
-// cost, to be taken off the limits. `request` has no timeout of its own, only a deadline.
+// `alphabet`: how a fault names values. `known`: a verified solution of `board`, an upper bound to
+// begin with. `spent`: what finding it cost, to be taken off the limits. `request` has no timeout
+// of its own, only a deadline.
 [[nodiscard]] FirstLex find_first_lex(Backend& backend, const Board& board, const Request& request,
-                                      const Grid& known, const Statistics& spent);
+                                      const Alphabet& alphabet, const Grid& known,
+                                      const Statistics& spent);
 
 }  // namespace concord

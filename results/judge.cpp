@@ -8,8 +8,10 @@
 
 #include <fmt/format.h>
 
+#include "encoders/counted.hpp"
 #include "puzzles/model/verify.hpp"
 #include "results/first_lex.hpp"
+#include "results/violation_text.hpp"
 
 namespace concord {
 namespace {
@@ -28,15 +30,15 @@ double elapsed_s(std::chrono::steady_clock::time_point since) {
 // nobody looks at the grids that the backend's own outcome holds.
 class CheckingSink final : public SolutionSink {
  public:
-  CheckingSink(const Board& board, std::size_t keep, SolutionSink* next)
-      : board_(board), keep_(keep), next_(next) {}
+  CheckingSink(const Board& board, const Alphabet& alphabet, std::size_t keep, SolutionSink* next)
+      : board_(board), alphabet_(alphabet), keep_(keep), next_(next) {}
 
   bool on_solution(std::size_t index, std::span<const Value> values) override {
     ++seen_;
     if (!is_solution(board_.view(), values)) {
       const auto violations = verify(board_.view(), values);
       fault_ = fmt::format("grid {} is no solution: {}", seen_,
-                           violations.front().to_string(board_.geometry()));
+                           violation_text(violations.front(), board_.geometry(), alphabet_));
       return false;
     }
     // Bounded: beyond this many grids a repetition goes unseen rather than the memory being used
@@ -67,6 +69,7 @@ class CheckingSink final : public SolutionSink {
   }
 
   const Board& board_;
+  const Alphabet& alphabet_;
   std::size_t keep_;
   SolutionSink* next_;
   std::vector<Grid> grids_;
@@ -88,10 +91,11 @@ Status status_of(const Outcome& outcome, Question question) {
 std::string contradiction(const Outcome& outcome, const CheckingSink& sink,
                           const Request& request) {
   if (outcome.solutions != sink.seen()) {
-    return fmt::format("it counts {} grids but reported {}", outcome.solutions, sink.seen());
+    return fmt::format("it counts {} but reported {}", counted(outcome.solutions, "grid"),
+                       sink.seen());
   }
   if (outcome.solutions > request.solution_limit()) {
-    return fmt::format("it reported {} grids where {} were asked for", outcome.solutions,
+    return fmt::format("it reported {}; at most {} was wanted", counted(outcome.solutions, "grid"),
                        request.solution_limit());
   }
   if (!outcome.exhausted && outcome.reason == StopReason::kNone)
@@ -159,12 +163,12 @@ namespace {
 // The first grid becomes the lexicographically smallest one, or there is none to show: the count
 // that is known stays known either way.
 void put_smallest_first(Backend& backend, const Board& board, const Request& request,
-                        Answer& answer) {
+                        const Alphabet& alphabet, Answer& answer) {
   Outcome& outcome = answer.outcome;
   // The only solution is the smallest one.
   if (outcome.exhausted && outcome.solutions == 1) return;
   FirstLex found =
-      find_first_lex(backend, board, request, outcome.grids.front(), outcome.statistics);
+      find_first_lex(backend, board, request, alphabet, outcome.grids.front(), outcome.statistics);
   outcome.statistics = found.statistics;
   answer.fault = std::move(found.fault);
   if (!found.grid) {
@@ -185,7 +189,7 @@ void put_smallest_first(Backend& backend, const Board& board, const Request& req
 }
 
 void judge(Backend& backend, const Board& board, const AskOptions& options, Answer& answer) {
-  CheckingSink sink(board, std::max<std::size_t>(1, options.request.keep_grids),
+  CheckingSink sink(board, options.alphabet, std::max<std::size_t>(1, options.request.keep_grids),
                     options.first_lex ? nullptr : options.request.sink);
   Request request = options.request;
   request.sink = &sink;
@@ -199,7 +203,7 @@ void judge(Backend& backend, const Board& board, const AskOptions& options, Answ
   answer.fault = sink.fault();
   if (answer.fault.empty()) answer.fault = contradiction(outcome, sink, request);
   if (options.first_lex && answer.fault.empty() && !outcome.grids.empty()) {
-    put_smallest_first(backend, board, request, answer);
+    put_smallest_first(backend, board, request, options.alphabet, answer);
     if (options.request.sink != nullptr && answer.fault.empty() && !outcome.grids.empty()) {
       options.request.sink->on_solution(0, outcome.grids.front().values);
     }

@@ -12,6 +12,7 @@
 
 #include "backends/backend.hpp"
 #include "backends/catalog.hpp"
+#include "puzzles/io/alphabet.hpp"
 
 namespace concord {
 
@@ -69,6 +70,8 @@ struct AskOptions {
   // The grid reported first is the lexicographically smallest one (found by asking the same backend
   // again).
   bool first_lex = false;
+  // How the puzzle writes its values, for what is said of a wrong grid; by default as numbers.
+  Alphabet alphabet;
 };
 
 // Runs `backend` on `board` and judges what it says. Never throws. `backend` must be made from

@@ -13,6 +13,19 @@ die() {
   exit 2
 }
 
+# lock_build: makes the build folder and waits until nobody else builds there; unlock_build, or the end of the script,
+# lets the next one. The lock is descriptor 9: what outlives the build must not inherit it.
+lock_build() {
+  { mkdir -p "$build" && (: >>"$build/.lock"); } 2>/dev/null || die "cannot write to $build"
+  command -v flock >/dev/null 2>&1 || return 0
+  exec 9>>"$build/.lock"
+  flock -n 9 && return 0
+  say "waiting for another build in $build"
+  flock 9 || die "cannot lock $build/.lock"
+}
+
+unlock_build() { exec 9>&-; }
+
 is_debian_12_or_later() {
   [ -r /etc/os-release ] || return 1
   # shellcheck disable=SC1091
@@ -47,8 +60,8 @@ install_packages() {
   # answers.
   install="$as_root env DEBIAN_FRONTEND=noninteractive apt-get install -y --no-install-recommends"
   # shellcheck disable=SC2086
-  $install $missing >&2 </dev/null 2>/dev/null ||
-    { $as_root apt-get update >&2 </dev/null && $install $missing >&2 </dev/null; } ||
+  $install $missing >&2 </dev/null 2>/dev/null 9>&- ||
+    { $as_root apt-get update >&2 </dev/null 9>&- && $install $missing >&2 </dev/null 9>&-; } ||
     die "apt could not install: $missing"
 }
 

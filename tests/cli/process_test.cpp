@@ -95,10 +95,17 @@ TEST(Process, StopsCryptoMiniSatOnAnInterrupt) {
 }
 
 TEST(Process, EndsOnAnInterruptWhileItWaitsForInput) {
-  Child child({"solve", "-"});
-  ::usleep(300'000);
-  child.signal(SIGINT);
-  EXPECT_EQ(child.wait_open().exit, 130);
+  for (const auto& command : std::vector<std::vector<std::string>>{{"solve", "-"},
+                                                                   {"check", "-"},
+                                                                   {"encode", "-"},
+                                                                   {"encode", "-", "--puzzle", "2"},
+                                                                   {"convert", "-", "--to", "line"},
+                                                                   {"show", "minimal", "-"}}) {
+    Child child(command);
+    ::usleep(300'000);
+    child.signal(SIGINT);
+    EXPECT_EQ(child.wait_open().exit, 130) << command[0];
+  }
 }
 
 TEST(Process, EndsAtOnceOnTheSecondInterrupt) {
@@ -216,6 +223,15 @@ TEST(Process, EndsWhenTheGridsCannotBeWritten) {
       EXPECT_EQ(exit_of(run + " | head -1 > /dev/null"), 4) << run;
     }
   }
+  // Nor one that finds nothing to write, when the reader has left.
+  for (const char* command : {"solve", "check", "solve --ask count --output json"}) {
+    for (const char* jobs : {"1", "3"}) {
+      const std::string run = "$concord " + std::string(command) + ' ' + file.path() +
+                              " -b enumerate --timeout 1000 -j " + jobs;
+      EXPECT_EQ(exit_of(run + " | true"), 4) << run;
+    }
+  }
+  EXPECT_EQ(exit_of("$concord solve - -j 2 < <(exec sleep 40) | true"), 4);
   // Nor does a wait for more input.
   EXPECT_EQ(exit_of("$concord solve - -j 2 --from line < <(echo 12..34..2.4....1; exec sleep 40) > "
                     "/dev/full"),

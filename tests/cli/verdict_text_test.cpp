@@ -6,6 +6,7 @@
 #include <gtest/gtest.h>
 
 #include "cli/wording.hpp"
+#include "results/violation_text.hpp"
 #include "tests/support/boards.hpp"
 
 namespace concord::test {
@@ -112,12 +113,12 @@ TEST(Wording, WritesTheSymbolThatWasTyped) {
   EXPECT_EQ(clash_text(letters, Alphabet::standard(16), 1),
             "r1c1 and r1c4 are both A (row 1); and 1 more");
   EXPECT_EQ(clash_text(letters, {"", '0'}, 1), "r1c1 and r1c4 are both 10 (row 1); and 1 more");
-  EXPECT_EQ(cli::violation_text({"row 1", 10, {0, 3}}, letters.geometry(), Alphabet::standard(16)),
+  EXPECT_EQ(violation_text({"row 1", 10, {0, 3}}, letters.geometry(), Alphabet::standard(16)),
             "row 1 has A twice or more: r1c1 r1c4");
-  EXPECT_EQ(cli::violation_text({"cell", 10, {0}}, letters.geometry(), Alphabet::standard(16)),
+  EXPECT_EQ(violation_text({"cell", 10, {0}}, letters.geometry(), Alphabet::standard(16)),
             "the value A is not allowed at r1c1");
   // What a grid holds may be no value at all.
-  EXPECT_EQ(cli::violation_text({"cell", 0, {0}}, letters.geometry(), Alphabet::standard(16)),
+  EXPECT_EQ(violation_text({"cell", 0, {0}}, letters.geometry(), Alphabet::standard(16)),
             "the value 0 is not allowed at r1c1");
 }
 

@@ -1,5 +1,7 @@
 #include "encoders/dimacs_reader.hpp"
 
+#include <tuple>
+
 #include <gtest/gtest.h>
 #include <rapidcheck/gtest.h>
 
@@ -28,15 +30,16 @@ TEST(DimacsReader, ReadsClausesOverSeveralLinesAndSeveralOnOne) {
 }
 
 TEST(DimacsReader, CommentsOnAnyLineAlsoWithinAClause) {
-  std::vector<std::pair<std::uint64_t, std::string>> comments;
-  const auto cnf = read_dimacs(source_of("c a\nc\np cnf 2 1\n1\nc  b 5 0\n c c\r\n2 0\nc end"), "f",
-                               [&](std::uint64_t line, std::string_view text) {
-                                 comments.emplace_back(line, std::string(text));
-                               });
+  std::vector<std::tuple<std::uint64_t, std::uint64_t, std::string>> comments;
+  const auto cnf =
+      read_dimacs(source_of("c a\nc\np cnf 2 1\n1\nc  b 5 0\n c c\r\n2 0\nc end"), "f",
+                  [&](const DimacsComment& comment) {
+                    comments.emplace_back(comment.line, comment.column, std::string(comment.text));
+                  });
   ASSERT_TRUE(cnf) << cnf.error().to_string();
   EXPECT_EQ(cnf->clause(0).size(), 2U);
-  const std::vector<std::pair<std::uint64_t, std::string>> expected = {
-      {1, "a"}, {2, ""}, {5, " b 5 0"}, {6, "c"}, {8, "end"}};
+  const std::vector<std::tuple<std::uint64_t, std::uint64_t, std::string>> expected = {
+      {1, 3, "a"}, {2, 2, ""}, {5, 3, " b 5 0"}, {6, 4, "c"}, {8, 3, "end"}};
   EXPECT_EQ(comments, expected);
 }
 
@@ -143,7 +146,7 @@ TEST(DimacsReader, Refusals) {
 
 TEST(DimacsReader, AHeaderThatPromisesTooMuchCostsNothing) {
   EXPECT_EQ(error_of("p cnf 2000000000 1\n"),
-            "f.cnf:2:1: the header declares 1 clauses, the file has 0");
+            "f.cnf:2:1: the header declares 1 clause, the file has 0");
   EXPECT_EQ(error_of("p cnf 2000000000 200000000000\n1 0\n"),
             "f.cnf:3:1: the header declares 200000000000 clauses, the file has 1");
 }
@@ -157,12 +160,33 @@ TEST(DimacsReader, AFailedReadIsSaid) {
   EXPECT_EQ(cnf.error().to_string(), "f.cnf: cannot read: Input/output error");
 }
 
+TEST(DimacsReader, ClauseByClause) {
+  const std::string_view text = "p cnf 3 3\n1 -2 0 3\n 0\n1 2 3 0\n";
+  const ByteSource source = source_of(text);
+  const CommentHandler ignore;
+  DimacsReader reader(source, "f", ignore);
+  reader.set_longest_clause(2);
+  ASSERT_TRUE(reader.read_header());
+  EXPECT_EQ(reader.variables(), 3U);
+  EXPECT_EQ(reader.clauses(), 3U);
+  ASSERT_TRUE(reader.next_clause());
+  EXPECT_EQ(reader.clause().size(), 2U);
+  EXPECT_EQ(reader.diagnose("x").to_string(), "f:2:1: x");
+  ASSERT_TRUE(reader.next_clause());
+  ASSERT_EQ(reader.clause().size(), 1U);
+  EXPECT_EQ(reader.clause()[0], Lit::positive(2));
+  EXPECT_EQ(reader.diagnose("x").to_string(), "f:2:8: x");
+  EXPECT_FALSE(reader.next_clause());
+  ASSERT_TRUE(reader.failure());
+  EXPECT_EQ(reader.failure()->to_string(), "f:4:1: a clause of more than 2 literals");
+  EXPECT_FALSE(reader.next_clause());
+}
+
 TEST(DimacsReader, LongCommentsAreCut) {
   const std::string text = "c " + std::string(100000, 'x') + "\np cnf 0 0\n";
   std::size_t length = 0;
-  ASSERT_TRUE(read_dimacs(source_of(text), "f", [&](std::uint64_t, std::string_view comment) {
-    length = comment.size();
-  }));
+  ASSERT_TRUE(read_dimacs(source_of(text), "f",
+                          [&](const DimacsComment& comment) { length = comment.text.size(); }));
   EXPECT_EQ(length, kMaxComment);
 }
 

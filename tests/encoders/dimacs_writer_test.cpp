@@ -187,14 +187,17 @@ TEST(DimacsWriter, AFullDeviceIsSaid) {
 TEST(DimacsWriter, StopsWhenAsked) {
   StopFlag stop;
   const Board board(test::default_geometry(49));
-  // Asked while writing, after the counting pass.
-  const ByteTarget target = [&](std::string_view) {
+  // Asked while writing, after the counting pass: already among the names of the variables.
+  std::size_t bytes = 0;
+  const ByteTarget target = [&](std::string_view text) {
+    bytes += text.size();
     stop.request_stop();
     return std::error_code();
   };
   const auto stopped = write_dimacs(board.view(), *parse_encoding("unit"), target, {}, &stop);
   ASSERT_FALSE(stopped);
   EXPECT_EQ(stopped.error().kind, DimacsError::Kind::kStopped);
+  EXPECT_LT(bytes, 1'000'000U) << "the names alone are more";
 }
 
 }  // namespace

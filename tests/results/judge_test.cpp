@@ -90,6 +90,31 @@ TEST(Judge, CatchesAGridThatIgnoresAGiven) {
             "grid 1 is no solution: the value 1 is not allowed at r1c1");
 }
 
+TEST(Judge, NamesValuesAsThePuzzleDoes) {
+  const Board other = board_of(default_geometry(4), "2134 3412 .... ....");
+  AskOptions options = asking(Question::kUnique);
+  options.alphabet = *Alphabet::parse("A-D");
+  EXPECT_EQ(answer_of(reporting({kFirst}), options, other).fault,
+            "grid 1 is no solution: the value A is not allowed at r1c1");
+  Values wrong = kFirst;
+  std::swap(wrong[8], wrong[9]);
+  EXPECT_EQ(answer_of(reporting({wrong}), options).fault,
+            "grid 1 is no solution: column 1 has A twice or more: r1c1 r3c1");
+  // The same while looking for the first grid.
+  int calls = 0;
+  FakeBackend late([&](BoardView board, const Request& request, std::size_t index) {
+    Budget budget(request, index, board.order());
+    static_cast<void>(budget.found(++calls == 1 ? kSecond : wrong));
+    return std::move(budget).finish();
+  });
+  options = asking(Question::kFirst);
+  options.alphabet = *Alphabet::parse("A-D");
+  options.first_lex = true;
+  EXPECT_EQ(ask(late, fake_spec(), open_board(), options).fault.substr(0, 22),
+            "a grid is no solution:");
+  EXPECT_NE(ask(late, fake_spec(), open_board(), options).fault.find(" A "), std::string::npos);
+}
+
 TEST(Judge, BelievesNoBookkeeping) {
   const auto saying = [](Outcome outcome) {
     return FakeBackend([outcome](BoardView, const Request&, std::size_t) { return outcome; });
@@ -98,7 +123,7 @@ TEST(Judge, BelievesNoBookkeeping) {
   unreported.solutions = 1;
   unreported.exhausted = true;
   EXPECT_EQ(answer_of(saying(unreported), asking(Question::kUnique)).fault,
-            "it counts 1 grids but reported 0");
+            "it counts 1 grid but reported 0");
 
   Outcome silent;
   EXPECT_EQ(answer_of(saying(silent), asking(Question::kUnique)).fault,
