@@ -13,7 +13,7 @@
 #include "cli/replay.hpp"
 #include "cli/verdict_text.hpp"
 #include "cli/wording.hpp"
-#include "encoders/counted.hpp"
+#include "puzzles/model/counted.hpp"
 #include "results/answer_record.hpp"
 #include "results/cross_check.hpp"
 #include "results/expectation.hpp"

@@ -10,7 +10,7 @@
 #include "cli/console.hpp"
 #include "cli/options.hpp"
 #include "cli/wording.hpp"
-#include "encoders/counted.hpp"
+#include "puzzles/model/counted.hpp"
 #include "encoders/decode.hpp"
 #include "puzzles/io/catalog.hpp"
 #include "puzzles/model/verify.hpp"

@@ -9,7 +9,7 @@
 #include "cli/options.hpp"
 #include "cli/puzzle_source.hpp"
 #include "encoders/catalog.hpp"
-#include "encoders/counted.hpp"
+#include "puzzles/model/counted.hpp"
 #include "encoders/dimacs_writer.hpp"
 #include "encoders/encoding.hpp"
 

@@ -48,26 +48,11 @@ Parsed<std::optional<BoxShape>> parse_box(const std::string& text) {
   return wrong("box", text, "HEIGHTxWIDTH (as 2x3) or none");
 }
 
-// "1-4-8": is it 1 to 4, a minus and 8, or 1 to 8? A minus that is a symbol stands first or last.
-bool has_ambiguous_range(std::string_view text) {
-  for (std::size_t i = 0; i + 2 < text.size(); ++i) {
-    if (text[i + 1] != '-') continue;
-    i += 2;
-    if (i + 2 < text.size() && text[i + 1] == '-') return true;
-  }
-  return false;
-}
-
 Parsed<std::string> parse_alphabet(const std::string& text) {
-  if (has_ambiguous_range(text)) {
-    return tl::unexpected(fmt::format(
-        "--alphabet: '{}' goes on after the end of a range: begin another one, and put a - that is "
-        "a symbol last",
-        text));
-  }
-  if (!Alphabet::parse(text))
-    return wrong("alphabet", text, "symbols and ranges such as 1-9A-G, none of them twice");
-  return text;
+  if (Alphabet::parse(text)) return text;
+  return wrong("alphabet", text,
+               "symbols and ranges such as 1-9A-G, none of them twice, and no range that goes on "
+               "(1-4-8)");
 }
 
 Parsed<void> parse_units(std::string_view text, ReadOptions& read) {

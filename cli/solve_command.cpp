@@ -15,7 +15,7 @@
 #include "cli/output_watch.hpp"
 #include "cli/puzzle_source.hpp"
 #include "cli/wording.hpp"
-#include "encoders/counted.hpp"
+#include "puzzles/model/counted.hpp"
 #include "results/answer_record.hpp"
 #include "results/expectation.hpp"
 #include "results/ordered_pool.hpp"

@@ -3,7 +3,7 @@
 #include <fmt/format.h>
 
 #include "cli/console.hpp"
-#include "encoders/counted.hpp"
+#include "puzzles/model/counted.hpp"
 
 namespace concord::cli {
 

@@ -5,7 +5,7 @@
 
 #include <fmt/format.h>
 
-#include "encoders/counted.hpp"
+#include "puzzles/model/counted.hpp"
 
 namespace concord {
 namespace {

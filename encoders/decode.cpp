@@ -7,7 +7,7 @@
 
 #include <fmt/format.h>
 
-#include "encoders/counted.hpp"
+#include "puzzles/model/counted.hpp"
 #include "encoders/counting_sink.hpp"
 
 namespace concord {

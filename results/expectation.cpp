@@ -4,7 +4,7 @@
 
 #include <fmt/format.h>
 
-#include "encoders/counted.hpp"
+#include "puzzles/model/counted.hpp"
 #include "puzzles/io/catalog.hpp"
 #include "puzzles/model/verify.hpp"
 #include "results/violation_text.hpp"

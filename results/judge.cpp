@@ -8,7 +8,7 @@
 
 #include <fmt/format.h>
 
-#include "encoders/counted.hpp"
+#include "puzzles/model/counted.hpp"
 #include "puzzles/model/verify.hpp"
 #include "results/first_lex.hpp"
 #include "results/violation_text.hpp"

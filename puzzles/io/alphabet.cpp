@@ -49,7 +49,9 @@ std::optional<Alphabet> Alphabet::parse(std::string_view text) {
   for (std::size_t i = 0; i < text.size(); ++i) {
     if (i + 2 < text.size() && text[i + 1] == '-') {
       const auto range = range_of(text[i], text[i + 2]);
-      if (!range) return std::nullopt;
+      // "1-4-8": 1 to 4, a minus and 8, or 1 to 8?
+      const bool goes_on = i + 4 < text.size() && text[i + 3] == '-';
+      if (!range || goes_on) return std::nullopt;
       alphabet.symbols += *range;
       i += 2;
     } else {

@@ -24,7 +24,7 @@ struct Alphabet {
   // symbols, 1-9 A-Z a up to 36 ...; integers above 36.
   [[nodiscard]] static Alphabet standard(int order);
   // "1-9A-G", "0-F", "A-P": ranges and single symbols, as `--alphabet` takes them. None when a
-  // symbol repeats, is not printable, or a range runs backwards.
+  // symbol repeats, is not printable, or a range runs backwards or goes on (1-4-8).
   [[nodiscard]] static std::optional<Alphabet> parse(std::string_view text);
 
   bool operator==(const Alphabet&) const = default;

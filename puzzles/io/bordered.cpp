@@ -13,6 +13,7 @@
 #include "puzzles/io/format_parser.hpp"
 #include "puzzles/io/format_writers.hpp"
 #include "puzzles/io/write_text.hpp"
+#include "puzzles/model/counted.hpp"
 
 namespace concord::io {
 namespace {
@@ -117,11 +118,10 @@ Complaint complain(const std::vector<DrawnLine>& rows) {
   for (std::size_t i = 0; i < rows.size(); ++i) {
     const std::size_t count = symbol_count(rows[i]);
     if (count == width) continue;
-    return {&rows[i], fmt::format("row {} has {} cell{} instead of {}", i + 1, count,
-                                  count == 1 ? "" : "s", std::max(width, rows.size()))};
+    return {&rows[i], fmt::format("row {} has {} instead of {}", i + 1, counted(count, "cell"),
+                                  std::max(width, rows.size()))};
   }
-  return {&rows.back(),
-          fmt::format("{} row{} instead of {}", rows.size(), rows.size() == 1 ? "" : "s", width)};
+  return {&rows.back(), fmt::format("{} instead of {}", counted(rows.size(), "row"), width)};
 }
 
 struct ReadBlock {

@@ -7,6 +7,7 @@
 
 #include "puzzles/io/fields.hpp"
 #include "puzzles/io/read_context.hpp"
+#include "puzzles/model/counted.hpp"
 
 namespace concord::io {
 namespace {
@@ -267,8 +268,8 @@ std::string wrong_cell_count(std::size_t cells) {
   }
   // Close to the 729 symbols of the pencil marks of a 9x9 board.
   const char* marks = cells > 700 && cells < 760 ? ", pencil marks of a 9x9 board 729" : "";
-  return fmt::format("{} cell{}; a board has {} ({}x{}){}", cells, cells == 1 ? "" : "s",
-                     best * best, best, best, marks);
+  return fmt::format("{}; a board has {} ({}x{}){}", counted(cells, "cell"), best * best, best,
+                     best, marks);
 }
 
 std::string describe_alphabet(const Alphabet& alphabet) {

@@ -9,6 +9,7 @@
 
 #include "puzzles/io/fields.hpp"
 #include "puzzles/io/region_map.hpp"
+#include "puzzles/model/counted.hpp"
 
 namespace concord::io {
 namespace {
@@ -198,8 +199,8 @@ void broken(ReadContext& context, const RowBlock& block, std::string_view forced
   std::uint64_t column = where.column;
   std::string message;
   if (where.count != order) {
-    message = fmt::format("row {} has {} cell{} instead of {}", odd_number, where.count,
-                          where.count == 1 ? "" : "s", order);
+    message =
+        fmt::format("row {} has {} instead of {}", odd_number, counted(where.count, "cell"), order);
   } else if (strange) {
     line = strange->number;
     column = 1;
@@ -207,7 +208,7 @@ void broken(ReadContext& context, const RowBlock& block, std::string_view forced
   } else if (count == 1 && square_side(order) == 0) {
     message = wrong_cell_count(order);
   } else {
-    message = fmt::format("{} row{} instead of {}", count, count == 1 ? "" : "s", order);
+    message = fmt::format("{} instead of {}", counted(count, "row"), order);
   }
   context.fail(first.line, forced.empty() && count > 1 ? "rows" : forced, line, column,
                std::move(message));
@@ -267,8 +268,8 @@ void take_stray_line(ReadContext& context, const RowBlock& block) {
   const Row row = block.rows.front();
   context.fail(row.line, "line", row.line, row.column,
                context.line_run_width > 0
-                   ? fmt::format("{} cell{} where the puzzles above have {}", row.count,
-                                 row.count == 1 ? "" : "s", context.line_run_width)
+                   ? fmt::format("{} where the puzzles above have {}", counted(row.count, "cell"),
+                                 context.line_run_width)
                    : wrong_cell_count(row.count));
   context.lines.drop();
 }

@@ -8,6 +8,7 @@
 #include "puzzles/io/format_writers.hpp"
 #include "puzzles/io/region_map.hpp"
 #include "puzzles/io/write_text.hpp"
+#include "puzzles/model/counted.hpp"
 
 namespace concord::io {
 namespace {
@@ -57,8 +58,8 @@ void parse_sumocue(ReadContext& context) {
   if (cages) return fail(0, "SumoCue killer: cages are not supported yet");
   const int order = square_side(fields);
   if (fields < 4) {
-    return fail(last_field, fmt::format("{} field{}; a SumoCue board has at least 4 (2x2)", fields,
-                                        fields == 1 ? "" : "s"));
+    return fail(last_field,
+                fmt::format("{}; a SumoCue board has at least 4 (2x2)", counted(fields, "field")));
   }
   if (order == 0) {
     std::string message = wrong_cell_count(fields);

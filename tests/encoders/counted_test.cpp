@@ -1,4 +1,4 @@
-#include "encoders/counted.hpp"
+#include "puzzles/model/counted.hpp"
 
 #include <gtest/gtest.h>
 
