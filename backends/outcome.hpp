@@ -45,6 +45,7 @@ struct Statistics {
   std::optional<double> load_s;
   std::optional<double> solve_s;
   std::optional<double> decode_s;
+  std::optional<double> side_cpu_s;  // CPU time of threads other than the caller's
 };
 
 struct Outcome {

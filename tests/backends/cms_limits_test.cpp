@@ -68,6 +68,35 @@ TEST(CmsLimits, DeadlineWhileEncoding) {
   }
 }
 
+TEST(CmsLimits, LeavesBehindWhatMindsNoInterruption) {
+  // Millions of variables, made in one call: it and the solver's end take longer than the timeout.
+  const Board large(default_geometry(121));
+  const auto backend = cms("minimal/product/unit");
+  for (int round = 0; round < 2; ++round) {
+    const auto start = Clock::now();
+    const Outcome outcome = backend->solve(large, counting(0.05));
+    EXPECT_EQ(outcome.reason, StopReason::kTimeout);
+    EXPECT_FALSE(outcome.exhausted);
+    EXPECT_FALSE(outcome.statistics.conflicts) << "of a solver that is somebody else's by now";
+    EXPECT_LT(seconds_since(start), 0.05 + kPatience_s);
+    EXPECT_EQ(backend->solve(Board(default_geometry(4)), counting(60)).solutions, 288U);
+  }
+}
+
+TEST(CmsLimits, AnswersLargeBoardsFromTheSideAsHere) {
+  const Board board = shuffled_board(6, 0.3, 1);
+  Request request;
+  const Outcome here = cms("unit")->solve(board, request);
+  request.timeout_s = 600;
+  const Outcome side = cms("unit")->solve(board, request);
+  EXPECT_EQ(side.grids, here.grids);
+  EXPECT_EQ(side.exhausted, here.exhausted);
+  EXPECT_EQ(side.statistics.conflicts, here.statistics.conflicts);
+  EXPECT_EQ(side.statistics.clauses, here.statistics.clauses);
+  EXPECT_GT(side.statistics.side_cpu_s.value_or(0), 0);
+  EXPECT_FALSE(here.statistics.side_cpu_s);
+}
+
 TEST(CmsLimits, NoTimeAtAll) {
   const Outcome outcome = cms()->solve(Board(default_geometry(9)), counting(0));
   EXPECT_EQ(outcome.reason, StopReason::kTimeout);
