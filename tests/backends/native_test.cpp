@@ -4,6 +4,7 @@
 #include "backends/native/native.hpp"
 
 #include <chrono>
+#include <optional>
 
 #include <gtest/gtest.h>
 
@@ -203,6 +204,33 @@ TEST(DfsMrv, VisitsTheSameNodesWhateverTheWidth) {
   EXPECT_EQ(undone.statistics.nodes, count(22).statistics.nodes);
 }
 
+TEST(DfsMrv, TakesNoMoreForUnitsOfFewCellsThanTheyHave) {
+  const Board board(*Geometry::make({400, BoxShape{1, 2}, {}, false, false}));
+  Request request;
+  request.question = Question::kCount;
+  request.memory_B = 400'000'000;  // units times values times places would be 1.8 GB
+  request.timeout_s = 0.1;
+  const Outcome outcome = make_dfs_mrv({})->solve(board, request);
+  EXPECT_EQ(outcome.reason, StopReason::kTimeout) << outcome.detail;
+}
+
+TEST(DfsMrv, CountsWithUnitsOfFewCellsInSetsOfEveryWidth) {
+  for (const int order : {8, 20, 68}) {
+    SCOPED_TRACE(order);
+    // Rows shifted by 3 keep the cells of a 2x2 box apart. Two values are left open everywhere.
+    Board board(*Geometry::make({order, BoxShape{2, 2}, {}, false, false}));
+    for (Cell cell = 0; cell < board.cell_count(); ++cell) {
+      const int value = (3 * (cell / order) + cell % order) % order + 1;
+      if (value != 1 && value != 4) board.set_given(cell, static_cast<Value>(value));
+    }
+    const Outcome exact_cover = make_dlx({})->solve(board, count_all());
+    const Outcome outcome = make_dfs_mrv({})->solve(board, count_all());
+    EXPECT_TRUE(outcome.exhausted);
+    EXPECT_GT(outcome.solutions, 1U);
+    EXPECT_EQ(outcome.solutions, exact_cover.solutions);
+  }
+}
+
 TEST(DfsMrv, SurvivesManyContradictionsInLargeBoards) {
   for (const int order : {25, 49, 100}) {
     SCOPED_TRACE(order);
@@ -290,16 +318,21 @@ TEST(Native, AnswersTheLargestOrder) {
 }
 
 TEST(Native, StopsInTimeOnTheLargestOrder) {
-  const Board board(default_geometry(400));
-  for (const Maker make : kNative) {
-    Request request;
-    request.question = Question::kCount;
-    request.timeout_s = 0.1;
-    const auto start = std::chrono::steady_clock::now();
-    const Outcome outcome = make({})->solve(board, request);
-    EXPECT_EQ(outcome.reason, StopReason::kTimeout);
-    EXPECT_LT(std::chrono::steady_clock::now() - start,
-              std::chrono::duration<double>(test::kPatience_s));
+  // Boxes of 1x2 are 80,000 units of two cells.
+  for (const auto box : {std::optional(BoxShape{20, 20}), std::optional(BoxShape{1, 2}),
+                         std::optional<BoxShape>()}) {
+    const Board board(*Geometry::make({400, box, {}, false, false}));
+    SCOPED_TRACE(board.geometry().describe());
+    for (const Maker make : kNative) {
+      Request request;
+      request.question = Question::kCount;
+      request.timeout_s = 0.1;
+      const auto start = std::chrono::steady_clock::now();
+      const Outcome outcome = make({})->solve(board, request);
+      EXPECT_EQ(outcome.reason, StopReason::kTimeout);
+      EXPECT_LT(std::chrono::steady_clock::now() - start,
+                std::chrono::duration<double>(test::kPatience_s));
+    }
   }
 }
 
