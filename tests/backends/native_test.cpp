@@ -12,6 +12,7 @@
 #include "tests/support/boards.hpp"
 #include "tests/support/data.hpp"
 #include "tests/support/patience.hpp"
+#include "tests/support/reference.hpp"
 #include "tests/support/solutions.hpp"
 
 namespace concord {
@@ -32,58 +33,13 @@ Request count_all() {
   return request;
 }
 
-// The recursion that the four reading-order searches unroll, with its counters.
-class Recursion {
- public:
-  explicit Recursion(const Board& board) : board_(board), grid_(board.cell_count()) {
-    for (Cell cell = 0; cell < board.cell_count(); ++cell) grid_[cell] = board.view().settled(cell);
-  }
-  void run(std::uint64_t limit) {
-    limit_ = limit;
-    descend(0);
-  }
-  std::uint64_t nodes = 0;
-  std::uint64_t backtracks = 0;
-  std::vector<std::vector<Value>> grids;
-
- private:
-  bool descend(Cell cell) {
-    if (cell == board_.cell_count()) {
-      grids.push_back(grid_);
-      return grids.size() < limit_;
-    }
-    if (board_.view().settled(cell) != 0) return descend(cell + 1);
-    for (int value = 1; value <= board_.order(); ++value) {
-      const auto v = static_cast<Value>(value);
-      if (!board_.view().has(cell, v) || !fits(cell, v)) continue;
-      grid_[cell] = v;
-      ++nodes;
-      if (!descend(cell + 1)) return false;
-      ++backtracks;
-      grid_[cell] = 0;
-    }
-    return true;
-  }
-  [[nodiscard]] bool fits(Cell cell, Value value) const {
-    std::vector<Cell> scratch;
-    for (const Cell peer : board_.geometry().peers(cell, scratch)) {
-      if (grid_[peer] == value) return false;
-    }
-    return true;
-  }
-
-  const Board& board_;
-  std::vector<Value> grid_;
-  std::uint64_t limit_ = 0;
-};
-
+// The four searches unroll the recursion that the reference is.
 TEST(ReadingOrder, VisitsWhatTheRecursionVisits) {
   for (const test::Sample& sample : test::samples()) {
     if (sample.effort == test::Effort::kHard || sample.solutions == 0) continue;
     SCOPED_TRACE(sample.name);
     for (const std::uint64_t limit : {1, 2, 300}) {
-      Recursion expected(sample.board);
-      expected.run(limit);
+      const test::Reference expected(sample.board, limit);
       for (const Maker make : kReadingOrder) {
         test::Collector collector;
         Request request = count_all();
