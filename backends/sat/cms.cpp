@@ -8,6 +8,7 @@
 #include "backends/machine_memory.hpp"
 #include "backends/sat/cms_sink.hpp"
 #include "backends/sat/cms_size.hpp"
+#include "backends/sat/defining_cells.hpp"
 #include "backends/sat/side_thread.hpp"
 #include "backends/sat/watchdog.hpp"
 
@@ -79,7 +80,12 @@ class CmsSearch {
  public:
   CmsSearch(CmsJob& job, SideThread* side, const Request& request, Budget& budget,
             std::vector<std::uint8_t>& model)
-      : job_(job), side_(side), request_(request), budget_(budget), model_(model) {}
+      : job_(job),
+        side_(side),
+        request_(request),
+        budget_(budget),
+        model_(model),
+        defining_cells_(job.board) {}
 
   void run(Statistics& statistics) {
     if (load(statistics)) {
@@ -145,11 +151,24 @@ class CmsSearch {
       // A solve can take a second and still end before the library minds an interruption, so the
       // clock is read for each grid.
       if (!budget_.found(grid->values) || !budget_.look()) return false;
-      blocking = variables_->blocking_clause(grid->values);
+      blocking = blocking_clause(grid->values);
     }
     if (!has_room_for(blocking.size())) return false;
     job_.sink.add_clause(blocking);
     return true;
+  }
+
+  // Whether there is none, one or several rests on the solver alone; only further grids are blocked
+  // by cells that determine them. Finding those takes too long where grids are large.
+  [[nodiscard]] std::vector<Lit> blocking_clause(std::span<const Value> values) {
+    if (budget_.solutions() <= 2 || job_.board.order() > 64) {
+      return variables_->blocking_clause(values);
+    }
+    std::vector<Lit> clause;
+    for (const Cell cell : defining_cells_.of(values)) {
+      variables_->forbid(cell, values[static_cast<std::size_t>(cell)], clause);
+    }
+    return clause;
   }
 
   // False when the solver is left behind.
@@ -204,6 +223,7 @@ class CmsSearch {
   Budget& budget_;
   std::vector<std::uint8_t>& model_;
   const VariableMap* variables_ = nullptr;
+  DefiningCells defining_cells_;
   bool left_behind_ = false;
   std::uint64_t blocking_B_ = 0;
   std::uint64_t blocking_limit_B_ = 0;  // 0: not asked yet
