@@ -41,8 +41,8 @@ class State {
     if constexpr (!kCopies) sizes_.resize(at_.cells);
   }
 
-  // What a state of this geometry holds, and the trail of a board with so many candidates.
-  static std::uint64_t predict_B(const Geometry& geometry, std::uint64_t candidates) {
+  // What a state of this geometry holds, without the trail.
+  static std::uint64_t predict_B(const Geometry& geometry) {
     const std::uint64_t order = geometry.order();
     const std::uint64_t cells = geometry.cell_count();
     const std::uint64_t units = geometry.unit_count();
@@ -53,8 +53,7 @@ class State {
     const std::uint64_t state_B = (cells + slots) * words * sizeof(Word);
     const std::uint64_t load_B = (complete + units) * words * sizeof(Word);
     const std::uint64_t stack_B = (slots + cells) * sizeof(Single);
-    return Places::predict_B(geometry) + load_B + stack_B + state_B * (kCopies ? cells + 1 : 1) +
-           (kCopies ? 0 : (candidates + cells) * sizeof(std::uint32_t));
+    return Places::predict_B(geometry) + load_B + stack_B + state_B * (kCopies ? cells + 1 : 1);
   }
 
   // Builds the state of the board with the settled cells placed, and lists the singles in it. False
