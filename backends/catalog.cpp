@@ -16,11 +16,11 @@ namespace {
 // takes_encoding, make.
 constexpr auto kBackends = std::to_array<BackendRow>({
     {"cms", "CryptoMiniSat 5.11 on the clauses of an encoding, a fresh solver for each board",
-     "Encodes the board straight into a CryptoMiniSat solver (conflict-driven clause learning "
-     "with the library's own settings but no local search, one thread) and asks for a model; each "
-     "grid found is forbidden by a clause over cell values alone and the same solver is asked "
-     "again, until no model is left or a limit is reached. In the order that the solver chooses; "
-     "the seed changes it.",
+     "Encodes the board straight into a CryptoMiniSat solver (conflict-driven clause learning with "
+     "the library's own settings, local search above order 16 only, one thread) and asks for a "
+     "model; each grid found is forbidden by a clause over cell values alone and the same solver "
+     "is asked again, until no model is left or a limit is reached. In the order that the solver "
+     "chooses; the seed changes it.",
      BackendKind::kSat, "cdcl", false, true, &make_cms},
     {"dfs-blanks", "the blanks in reading order, each try checked by a scan, an end flag",
      "Lists the blanks in reading order, then searches them depth first. At each it tries the "

@@ -19,7 +19,7 @@ constexpr std::uint64_t kShortClause_B = 32;
 // at what makes the shortest long clause (66 bytes measured) come out too high: long clauses are
 // overcharged, but there are few of them.
 constexpr std::uint64_t kFurtherLiteral_B = 44;
-constexpr std::uint64_t kSmall_B = 64'000'000;
+constexpr std::uint64_t kSmall_B = 12'000'000;  // up to order 16, in any encoding
 
 // No smaller than predict_size() for any board of this shape, but without a look at its cells:
 // every group stated, none shared or pruned, every candidate that is missing a unit clause.

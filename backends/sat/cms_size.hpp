@@ -27,8 +27,8 @@ namespace concord {
 // The same for one clause added later, for instance one that blocks a grid.
 [[nodiscard]] std::uint64_t cms_clause_B(std::uint64_t literals);
 
-// Whether the formula is so small, whatever the board's cells, that the library is done with any
-// part of its work in milliseconds and the machine need not be asked for its memory.
+// Whether the formula is small whatever the board's cells: the library is done with any part of its
+// work in milliseconds, but for local search, and the machine need not be asked for its memory.
 [[nodiscard]] bool is_small(const Geometry& geometry, const EncodingChoice& choice);
 
 struct Refusal {

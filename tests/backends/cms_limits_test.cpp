@@ -218,6 +218,15 @@ TEST(CmsLimits, BlockingClausesCountAsMemory) {
   EXPECT_NE(outcome.detail.find("3 MB"), std::string::npos) << outcome.detail;
 }
 
+TEST(CmsSize, SmallIsUpToOrderSixteen) {
+  for (const EncodingChoice& encoding : test::all_encodings()) {
+    SCOPED_TRACE(encoding.id());
+    EXPECT_TRUE(is_small(*default_geometry(9), encoding));
+    EXPECT_TRUE(is_small(*default_geometry(16), encoding));
+    EXPECT_FALSE(is_small(*default_geometry(25), encoding));
+  }
+}
+
 TEST(CmsSize, ModelSaturates) {
   EXPECT_EQ(cms_formula_B({UINT64_MAX, UINT64_MAX, UINT64_MAX}), UINT64_MAX);
   EXPECT_LT(cms_formula_B({729, 10530, 21384}), 2'000'000U + 1'000'000U);
