@@ -1,6 +1,7 @@
 #include "backends/sat/cms.hpp"
 
 #include <algorithm>
+#include <vector>
 
 #include <fmt/format.h>
 
@@ -265,20 +266,32 @@ class Cms final : public SingleBoardBackend {
   void solve_on_the_side(BoardView board, const Request& request, Budget& budget,
                          Statistics& statistics) {
     const SideThread::Due due{budget.deadline(), request.stop};
-    // One large solver at a time, or those left behind would add up to more than the memory limit.
-    leftover_.wait(due);
+    make_room(is_huge(board.geometry(), choice_), due);
     if (!budget.look()) return;
     auto job = CmsJob::with_copy(board, choice_, request);
     CmsJob& job_here = *job;
     SideThread side(std::move(job), due);
     CmsSearch(job_here, &side, request, budget, model_).run(statistics);
-    leftover_ = side.finish();
+    leftovers_.push_back(side.finish());
     statistics.side_cpu_s = side.cpu_s();
+  }
+
+  // Solvers left behind must not add up: few at a time, and none beside a huge one. Waiting counts
+  // as the board's own time; gives up when due.
+  void make_room(bool huge, const SideThread::Due& due) {
+    constexpr std::size_t kMostLeftovers = 4;
+    const auto gone = [](const SideThread::Leftover& leftover) { return leftover.gone(); };
+    std::erase_if(leftovers_, gone);
+    while (leftovers_.size() >= (huge ? 1 : kMostLeftovers)) {
+      leftovers_.front().wait(due);
+      if (!leftovers_.front().gone()) return;
+      std::erase_if(leftovers_, gone);
+    }
   }
 
   EncodingChoice choice_;
   Watchdog watchdog_;
-  SideThread::Leftover leftover_;
+  std::vector<SideThread::Leftover> leftovers_;
   std::vector<std::uint8_t> model_;  // reused from grid to grid
 };
 

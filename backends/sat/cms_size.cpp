@@ -20,6 +20,7 @@ constexpr std::uint64_t kShortClause_B = 32;
 // overcharged, but there are few of them.
 constexpr std::uint64_t kFurtherLiteral_B = 44;
 constexpr std::uint64_t kSmall_B = 12'000'000;  // up to order 16, in any encoding
+constexpr std::uint64_t kHuge_B = 256'000'000;  // from order 49 on with every pair
 
 // No smaller than predict_size() for any board of this shape, but without a look at its cells:
 // every group stated, none shared or pruned, every candidate that is missing a unit clause.
@@ -57,6 +58,10 @@ std::uint64_t cms_clause_B(std::uint64_t literals) {
 
 bool is_small(const Geometry& geometry, const EncodingChoice& choice) {
   return cms_formula_B(size_at_most(geometry, choice)) <= kSmall_B;
+}
+
+bool is_huge(const Geometry& geometry, const EncodingChoice& choice) {
+  return cms_formula_B(size_at_most(geometry, choice)) > kHuge_B;
 }
 
 std::optional<Refusal> refuse(BoardView board, const EncodingChoice& choice,

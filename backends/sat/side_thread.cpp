@@ -131,6 +131,12 @@ class SideThread::Leftovers {
   std::vector<Entry> entries_;
 };
 
+bool SideThread::Leftover::gone() const {
+  if (state_ == nullptr) return true;
+  const std::scoped_lock lock(state_->mutex);
+  return state_->gone;
+}
+
 void SideThread::Leftover::wait(const Due& due) {
   if (state_ == nullptr) return;
   std::unique_lock lock(state_->mutex);

@@ -38,6 +38,7 @@ class SideThread {
   // A thread that was left behind and may still run, if there is one.
   class Leftover {
    public:
+    [[nodiscard]] bool gone() const;
     // Waits for its end; gives up when due.
     void wait(const Due& due);
 

@@ -83,6 +83,18 @@ TEST(CmsLimits, LeavesBehindWhatMindsNoInterruption) {
   }
 }
 
+TEST(CmsLimits, WhatIsLeftBehindHoldsUpNoBoardOfOrdinarySize) {
+  const Board huge(default_geometry(225));
+  const Board ordinary = shuffled_board(5, 0.1, 1);
+  const auto backend = cms("minimal/product/unit");
+  Request request;
+  request.timeout_s = 60;
+  for (int round = 0; round < 6; ++round) {
+    EXPECT_EQ(backend->solve(huge, counting(0.02)).reason, StopReason::kTimeout);
+    EXPECT_GE(backend->solve(ordinary, request).solutions, 1U);
+  }
+}
+
 TEST(CmsLimits, AnswersLargeBoardsFromTheSideAsHere) {
   const Board board = shuffled_board(6, 0.3, 1);
   Request request;
@@ -224,6 +236,8 @@ TEST(CmsSize, SmallIsUpToOrderSixteen) {
     EXPECT_TRUE(is_small(*default_geometry(9), encoding));
     EXPECT_TRUE(is_small(*default_geometry(16), encoding));
     EXPECT_FALSE(is_small(*default_geometry(25), encoding));
+    EXPECT_FALSE(is_huge(*default_geometry(36), encoding));
+    EXPECT_TRUE(is_huge(*default_geometry(81), encoding));
   }
 }
 
