@@ -22,7 +22,8 @@ class Backend {
   virtual ~Backend() = default;
 
   // Answers each board of the batch; the primary call. Boards not reached before a stop or the
-  // batch deadline are kInterrupted or kTimeout with nothing found.
+  // batch deadline are kInterrupted or kTimeout with nothing found. Where there is no memory for
+  // the answers, `outcomes` is empty.
   virtual void solve_batch(const BoardBatch& boards, const Request& request,
                            OutcomeBatch& outcomes) = 0;
 

@@ -20,8 +20,9 @@ class Budget {
   // Counts a node. False when the search must stop: then no node was counted.
   [[nodiscard]] bool spend_node() {
     if (nodes_ >= max_nodes_) return fail(StopReason::kNodeLimit);
+    if (!tick()) return false;
     ++nodes_;
-    return tick();
+    return true;
   }
   // To be called for each piece of work of about a microsecond or less; reads the clock and the
   // stop flag once in kTicksBetweenLooks calls. False when the search must stop.
@@ -39,7 +40,6 @@ class Budget {
   [[nodiscard]] std::uint64_t nodes() const { return nodes_; }
   [[nodiscard]] std::uint64_t solutions() const { return outcome_.solutions; }
   [[nodiscard]] bool stopped() const { return reason_ != StopReason::kNone; }
-  [[nodiscard]] StopReason reason() const { return reason_; }
   // The moment the board must be given up, if there is one: for solvers that watch the clock by
   // themselves.
   [[nodiscard]] std::optional<std::chrono::steady_clock::time_point> deadline() const {

@@ -18,9 +18,9 @@ namespace concord {
 
 enum class BackendKind : std::uint8_t { kNative, kSat };
 
-// KEY=VALUE parts of a backend's id, and its encoding where it takes one.
+// What a user's id says beyond the backend's name.
 struct BackendOptions {
-  EncodingChoice encoding;
+  EncodingChoice encoding;  // where it takes one
 };
 
 struct BackendRow {
@@ -31,8 +31,8 @@ struct BackendRow {
   // Backends with different tags share no search code: two of them that agree corroborate each
   // other.
   std::string_view independence;
-  bool blind =
-      false;  // hopeless on hard boards by design: gets 10 s a board unless the user says otherwise
+  // Hopeless on hard boards by design: gets 10 s a board unless the user says otherwise.
+  bool blind = false;
   bool takes_encoding = false;
   // Sets up a solver; no work, no failure.
   std::unique_ptr<Backend> (*make)(const BackendOptions& options) = nullptr;
@@ -41,7 +41,8 @@ struct BackendRow {
 [[nodiscard]] std::span<const BackendRow> backend_catalog();
 [[nodiscard]] const BackendRow* find_backend(std::string_view id);
 
-// A backend as a user names it: BACKEND[:ENCODING][,KEY=VALUE...].
+// A backend as a user names it: BACKEND[:ENCODING]. Room is left for [,KEY=VALUE...], but no
+// backend has a setting yet.
 struct BackendSpec {
   const BackendRow* row = nullptr;
   BackendOptions options;

@@ -1,6 +1,7 @@
 #include "backends/outcome.hpp"
 
 #include <algorithm>
+#include <new>
 
 namespace concord {
 
@@ -20,9 +21,12 @@ std::string_view to_string(StopReason reason) {
 }
 
 void OutcomeBatch::reset(std::size_t size, int order, std::size_t keep) {
+  const std::size_t cells = static_cast<std::size_t>(order) * order;
+  // The product must not wrap: set() would write beyond the end.
+  if (size * cells != 0 && keep > grids_.max_size() / cells / size) throw std::bad_alloc();
   order_ = order;
   keep_ = keep;
-  grids_.assign(size * keep * order * order, 0);
+  grids_.assign(size * keep * cells, 0);
   kept_.assign(size, 0);
   solutions_.assign(size, 0);
   exhausted_.assign(size, 0);

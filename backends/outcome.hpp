@@ -45,6 +45,7 @@ struct Statistics {
   std::optional<double> load_s;
   std::optional<double> solve_s;
   std::optional<double> decode_s;
+  std::optional<double> side_cpu_s;  // CPU time of threads other than the caller's
 };
 
 struct Outcome {
@@ -59,8 +60,8 @@ struct Outcome {
 // Outcomes of a batch in flat arrays: one allocation a kind, not one a puzzle.
 class OutcomeBatch {
  public:
-  // Makes room for `size` boards of the given order, keeping up to `keep` grids each. Earlier
-  // content goes.
+  // Makes room for `size` boards of the given order, keeping up to `keep` grids each, whether they
+  // come or not. Earlier content goes. Throws std::bad_alloc.
   void reset(std::size_t size, int order, std::size_t keep);
   // A kept grid of another size makes the whole outcome a kFailure.
   void set(std::size_t board, Outcome outcome);

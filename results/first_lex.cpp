@@ -50,6 +50,7 @@ void add_work(Statistics& sum, const Statistics& call) {
   add_to(sum.load_s, call.load_s);
   add_to(sum.solve_s, call.solve_s);
   add_to(sum.decode_s, call.decode_s);
+  add_to(sum.side_cpu_s, call.side_cpu_s);
 }
 
 std::optional<std::uint64_t> left_of(const std::optional<std::uint64_t>& limit,

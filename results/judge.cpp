@@ -239,7 +239,7 @@ Answer ask(Backend& backend, const BackendSpec& spec, const Board& board,
     answer.evidence = Evidence::kNone;
   }
   answer.wall_s = elapsed_s(wall);
-  answer.cpu_s = thread_cpu_s() - cpu;
+  answer.cpu_s = thread_cpu_s() - cpu + answer.outcome.statistics.side_cpu_s.value_or(0);
   return answer;
 }
 

@@ -4,24 +4,18 @@
 
 #include <vector>
 
-#include "backends/budget.hpp"
+#include "backends/native/classic_search.hpp"
 #include "backends/native/legal_scan.hpp"
 #include "backends/native/native.hpp"
 
 namespace concord {
 namespace {
 
-class DfsBlanks final : public SingleBoardBackend {
- protected:
-  Outcome solve_one(BoardView board, const Request& request, std::size_t index) override {
-    Budget budget(request, index, board.order());
-    std::vector<Value> grid = settled_grid(board);
-    if (budget.look() && can_begin(board, grid, budget)) search(board, grid, budget);
-    return std::move(budget).finish();
-  }
-
+class DfsBlanks final : public ClassicSearch {
  private:
-  static void search(BoardView board, std::vector<Value>& grid, Budget& budget) {
+  void search(BoardView board, Budget& budget) const override {
+    std::vector<Value> grid = settled_grid(board);
+    if (!can_begin(board, grid, budget)) return;
     std::vector<Cell> blanks;
     for (Cell cell = 0; cell < board.cell_count(); ++cell) {
       if (grid[cell] == 0) blanks.push_back(cell);

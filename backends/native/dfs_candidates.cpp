@@ -7,7 +7,7 @@
 #include <bit>
 #include <vector>
 
-#include "backends/budget.hpp"
+#include "backends/native/classic_search.hpp"
 #include "backends/native/native.hpp"
 
 namespace concord {
@@ -38,16 +38,9 @@ Value take_smallest(Words left) {
   return 0;
 }
 
-class DfsCandidates final : public SingleBoardBackend {
- protected:
-  Outcome solve_one(BoardView board, const Request& request, std::size_t index) override {
-    Budget budget(request, index, board.order());
-    if (budget.look()) search(board, budget);
-    return std::move(budget).finish();
-  }
-
+class DfsCandidates final : public ClassicSearch {
  private:
-  static void search(BoardView board, Budget& budget) {
+  void search(BoardView board, Budget& budget) const override {
     std::vector<Value> grid(board.cell_count());
     std::vector<Cell> blanks;
     for (Cell cell = 0; cell < board.cell_count(); ++cell) {

@@ -6,7 +6,7 @@
 #include <array>
 #include <vector>
 
-#include "backends/budget.hpp"
+#include "backends/native/classic_search.hpp"
 #include "backends/native/native.hpp"
 
 namespace concord {
@@ -49,16 +49,9 @@ class UsedFlags {
   std::array<std::vector<std::uint8_t>, 6> tables_;
 };
 
-class DfsFlags final : public SingleBoardBackend {
- protected:
-  Outcome solve_one(BoardView board, const Request& request, std::size_t index) override {
-    Budget budget(request, index, board.order());
-    if (budget.look()) search(board, budget);
-    return std::move(budget).finish();
-  }
-
+class DfsFlags final : public ClassicSearch {
  private:
-  static void search(BoardView board, Budget& budget) {
+  void search(BoardView board, Budget& budget) const override {
     UsedFlags used(board.geometry());
     std::vector<Value> grid(board.cell_count());
     std::vector<Cell> blanks;

@@ -33,8 +33,9 @@ class Search final : public Solver {
   explicit Search(const Geometry& geometry)
       : state_(geometry), frames_(geometry.cell_count()), grid_(geometry.cell_count()) {}
 
-  static std::uint64_t predict_B(const Geometry& geometry, std::uint64_t candidates) {
-    return State::predict_B(geometry, candidates) +
+  // Everything but the trail.
+  static std::uint64_t predict_B(const Geometry& geometry) {
+    return State::predict_B(geometry) +
            static_cast<std::uint64_t>(geometry.cell_count()) * (sizeof(Frame) + sizeof(Value));
   }
 
@@ -94,13 +95,18 @@ using SmallSearch = Search<std::uint16_t, 1>;
 using WordSearch = Search<std::uint64_t, 1>;
 using WideSearch = Search<std::uint64_t, 0>;
 
-std::uint64_t predict_B(BoardView board) {
-  std::uint64_t candidates = 0;
-  for (Cell cell = 0; cell < board.cell_count(); ++cell) candidates += board.candidate_count(cell);
-  const Geometry& geometry = board.geometry();
-  if (geometry.order() <= kMaxCopiedOrder) return SmallSearch::predict_B(geometry, candidates);
-  if (geometry.order() <= 64) return WordSearch::predict_B(geometry, candidates);
-  return WideSearch::predict_B(geometry, candidates);
+std::uint64_t predict_B(const Geometry& geometry) {
+  if (geometry.order() <= kMaxCopiedOrder) return SmallSearch::predict_B(geometry);
+  if (geometry.order() <= 64) return WordSearch::predict_B(geometry);
+  return WideSearch::predict_B(geometry);
+}
+
+// What the trail of a board takes, where there is one.
+std::uint64_t predict_trail_B(BoardView board) {
+  if (board.order() <= kMaxCopiedOrder) return 0;
+  std::uint64_t entries = 0;
+  for (Cell cell = 0; cell < board.cell_count(); ++cell) entries += board.candidate_count(cell) + 1;
+  return entries * sizeof(std::uint32_t);
 }
 
 std::unique_ptr<Solver> make_solver(const Geometry& geometry) {
@@ -113,26 +119,30 @@ class DfsMrv final : public SingleBoardBackend {
  protected:
   Outcome solve_one(BoardView board, const Request& request, std::size_t index) override {
     Budget budget(request, index, board.order());
+    const Geometry& geometry = board.geometry();
+    // By content, not by address: a geometry may be gone and another in its place.
+    if (spec_ != geometry.spec()) {
+      solver_.reset();
+      spec_ = geometry.spec();
+      tables_B_ = predict_B(geometry);
+    }
     if (request.memory_B) {
-      if (const std::uint64_t needed_B = predict_B(board); needed_B > *request.memory_B) {
+      const std::uint64_t needed_B = tables_B_ + predict_trail_B(board);
+      if (needed_B > *request.memory_B) {
         budget.fail(StopReason::kMemory, fmt::format("the search needs {} bytes, the limit is {}",
                                                      needed_B, *request.memory_B));
         return std::move(budget).finish();
       }
     }
     if (!budget.look()) return std::move(budget).finish();
-    // By content, not by address: a geometry may be gone and another in its place.
-    if (solver_ == nullptr || spec_ != board.geometry().spec()) {
-      solver_.reset();
-      solver_ = make_solver(board.geometry());
-      spec_ = board.geometry().spec();
-    }
+    if (solver_ == nullptr) solver_ = make_solver(geometry);
     solver_->solve(board, budget);
     return std::move(budget).finish();
   }
 
  private:
-  GeometrySpec spec_;
+  GeometrySpec spec_;  // of the solver and of tables_B_
+  std::uint64_t tables_B_ = 0;
   std::unique_ptr<Solver> solver_;
 };
 

@@ -5,24 +5,18 @@
 
 #include <vector>
 
-#include "backends/budget.hpp"
+#include "backends/native/classic_search.hpp"
 #include "backends/native/legal_scan.hpp"
 #include "backends/native/native.hpp"
 
 namespace concord {
 namespace {
 
-class DfsScan final : public SingleBoardBackend {
- protected:
-  Outcome solve_one(BoardView board, const Request& request, std::size_t index) override {
-    Budget budget(request, index, board.order());
-    std::vector<Value> grid = settled_grid(board);
-    if (budget.look() && can_begin(board, grid, budget)) search(board, grid, budget);
-    return std::move(budget).finish();
-  }
-
+class DfsScan final : public ClassicSearch {
  private:
-  static void search(BoardView board, std::vector<Value>& grid, Budget& budget) {
+  void search(BoardView board, Budget& budget) const override {
+    std::vector<Value> grid = settled_grid(board);
+    if (!can_begin(board, grid, budget)) return;
     const std::vector<Value> settled = grid;
     Cell cell = 0;
     bool back = false;

@@ -51,8 +51,10 @@ class Dlx final : public SingleBoardBackend {
       }
     }
     // What one large board took is not kept for the small ones after it.
-    constexpr std::size_t kKeptNodes = std::size_t{1} << 20;
-    if (nodes_.capacity() > kKeptNodes) nodes_ = {};
+    constexpr std::size_t kKept = std::size_t{1} << 20;
+    if (nodes_.capacity() > kKept) nodes_ = {};
+    if (links_.capacity() > kKept) links_ = {};
+    if (item_of_.capacity() > kKept) item_of_ = {};
     return std::move(budget).finish();
   }
 
@@ -89,6 +91,7 @@ class Dlx final : public SingleBoardBackend {
           Index& item = item_of_[at(unit, static_cast<Value>(value))];
           if (item != kTaken) item = ++items;
         }
+        if (!budget.tick()) return false;
       }
       if (primary) primary_ = items;
     }
@@ -116,10 +119,12 @@ class Dlx final : public SingleBoardBackend {
     // Reserved, not resized: clearing gigabytes at once would hold up the deadline.
     nodes_.clear();
     nodes_.reserve(1 + items_ + option_nodes_ + options_ + 1);
-    links_.resize(items_ + 1);
+    links_.clear();
+    links_.reserve(items_ + 1);
     for (Index item = 0; item <= items_; ++item) {
       nodes_.push_back({item, item, 0});
-      links_[item] = item <= primary_ ? Link{item - 1, item + 1} : Link{item, item};
+      links_.push_back(item <= primary_ ? Link{item - 1, item + 1} : Link{item, item});
+      if (item % kItemsPerTick == 0 && !budget.tick()) return false;
     }
     links_[0].left = primary_;
     links_[primary_].right = 0;
@@ -179,7 +184,6 @@ class Dlx final : public SingleBoardBackend {
 
   // The first of the items with the fewest options; kept in order, so it is the leftmost.
   [[nodiscard]] Index smallest_item(Budget& budget) const {
-    constexpr Index kItemsPerTick = 256;
     Index best = 0;
     Index fewest = 0;
     Index seen = 0;
@@ -285,6 +289,7 @@ class Dlx final : public SingleBoardBackend {
     ++nodes_[item].top;
   }
 
+  static constexpr Index kItemsPerTick = 256;
   static constexpr Index kUnnamed = 0;
   static constexpr Index kTaken = -1;  // a settled cell has covered it
 

@@ -5,22 +5,15 @@
 
 #include <vector>
 
-#include "backends/budget.hpp"
+#include "backends/native/classic_search.hpp"
 #include "backends/native/native.hpp"
 
 namespace concord {
 namespace {
 
-class Enumerate final : public SingleBoardBackend {
- protected:
-  Outcome solve_one(BoardView board, const Request& request, std::size_t index) override {
-    Budget budget(request, index, board.order());
-    if (budget.look()) search(board, budget);
-    return std::move(budget).finish();
-  }
-
+class Enumerate final : public ClassicSearch {
  private:
-  static void search(BoardView board, Budget& budget) {
+  void search(BoardView board, Budget& budget) const override {
     const int order = board.order();
     std::vector<Value> grid(board.cell_count());
     for (Cell cell = 0; cell < board.cell_count(); ++cell) grid[cell] = board.settled(cell);

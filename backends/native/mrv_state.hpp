@@ -3,7 +3,7 @@
 // there (its domain), for a value and a unit the set of places where it may still go. Striking one
 // candidate clears one bit of each view it occurs in, and the set that is thereby left with one
 // member *is* the naked or hidden single: nothing is ever scanned for singles. A unit with fewer
-// cells than values is at-most-one: its places are followed, but a last place proves nothing.
+// cells than values is at-most-one: no place in it is a last one, so only its cells are looked at.
 //
 // Sets are kWords words wide; 0 means as many as the order takes. Small states (16-bit words) are
 // copied at a mark, which is one memcpy; for larger ones that would cost more than the step itself,
@@ -32,29 +32,28 @@ class State {
  public:
   explicit State(const Geometry& geometry)
       : at_(geometry), words_((at_.order + kBits - 1) / kBits) {
-    every_place_.resize(static_cast<std::size_t>(at_.units) * width());
-    for (int u = 0; u < at_.units; ++u) {
-      for (int k = 0; k < at_.order && at_.cell_of[at_.slot(u, k)] >= 0; ++k)
-        set(every_place_.data() + unit_index(u), k);
-    }
-    blank_places_.resize(every_place_.size());
-    used_.resize(every_place_.size());
+    every_place_.resize(width());
+    for (int k = 0; k < at_.order; ++k) set(every_place_.data(), k);
+    blank_places_.resize(unit_index(at_.units));
+    used_.resize(unit_index(at_.units + at_.small_units));
     singles_.resize(at_.cells + static_cast<std::size_t>(at_.units) * at_.order);
     states_.resize(state_words() * (kCopies ? at_.cells + 1 : 1));
     if constexpr (!kCopies) sizes_.resize(at_.cells);
   }
 
-  // What a state of this geometry holds, and the trail of a board with so many candidates.
-  static std::uint64_t predict_B(const Geometry& geometry, std::uint64_t candidates) {
+  // What a state of this geometry holds, without the trail.
+  static std::uint64_t predict_B(const Geometry& geometry) {
     const std::uint64_t order = geometry.order();
     const std::uint64_t cells = geometry.cell_count();
-    const std::uint64_t slots = geometry.unit_count() * order;
+    const std::uint64_t units = geometry.unit_count();
+    std::uint64_t complete = 0;
+    for (int u = 0; u < geometry.unit_count(); ++u) complete += geometry.is_complete(u) ? 1 : 0;
+    const std::uint64_t slots = complete * order;
     const std::uint64_t words = (order + kBits - 1) / kBits;
     const std::uint64_t state_B = (cells + slots) * words * sizeof(Word);
-    const std::uint64_t tables_B = slots * (2 * sizeof(Cell) + 4 * sizeof(Place));
-    const std::uint64_t stack_B = slots * sizeof(Single) + cells * sizeof(Single);
-    return tables_B + stack_B + state_B * (kCopies ? cells + 1 : 1) +
-           (kCopies ? 0 : (candidates + cells) * sizeof(std::uint32_t));
+    const std::uint64_t load_B = (complete + units) * words * sizeof(Word);
+    const std::uint64_t stack_B = (slots + cells) * sizeof(Single);
+    return Places::predict_B(geometry) + load_B + stack_B + state_B * (kCopies ? cells + 1 : 1);
   }
 
   // Builds the state of the board with the settled cells placed, and lists the singles in it. False
@@ -80,7 +79,7 @@ class State {
     for (int v = 0; v < at_.order; ++v) {
       if (!budget.tick()) return false;
       for (int u = 0; u < at_.units; ++u) {
-        if (many(state_ + where_index(v, u)) || at_.complete[u] == 0) continue;
+        if (many(state_ + where_index(v, u))) continue;
         if (has(used_.data() + unit_index(u), v)) continue;
         if (!list_place(v, u)) return false;
       }
@@ -246,7 +245,8 @@ class State {
   [[nodiscard]] Word* domain(Cell cell) { return state_ + domain_index(cell); }
 
   [[nodiscard]] bool load_settled(BoardView board, Budget& budget) {
-    std::ranges::copy(every_place_, blank_places_.begin());
+    for (int u = 0; u < at_.units; ++u)
+      std::ranges::copy(every_place_, blank_places_.begin() + unit_index(u));
     std::ranges::fill(used_, Word{0});
     for (Cell cell = 0; cell < at_.cells; ++cell) {
       const int value = board.settled(cell) - 1;
@@ -256,6 +256,11 @@ class State {
         if (has(used, value)) return false;  // two settled cells clash
         set(used, value);
         clear(blank_places_.data() + unit_index(at_.places[i].unit), at_.places[i].position);
+      }
+      for (int i = at_.small_of_first[cell]; i < at_.small_of_first[cell + 1]; ++i) {
+        Word* const used = used_.data() + unit_index(at_.units + at_.small_of[i]);
+        if (has(used, value)) return false;
+        set(used, value);
       }
       if (!budget.tick()) return false;
     }
@@ -269,6 +274,8 @@ class State {
       auto left = static_cast<Word>(candidates[w]);
       for (int i = at_.first[cell]; i < at_.first[cell + 1] && !settled; ++i)
         left = static_cast<Word>(left & ~used_[unit_index(at_.places[i].unit) + w]);
+      for (int i = at_.small_of_first[cell]; i < at_.small_of_first[cell + 1] && !settled; ++i)
+        left = static_cast<Word>(left & ~used_[unit_index(at_.units + at_.small_of[i]) + w]);
       domain(cell)[w] = left;
       const int bits = std::min(kBits, at_.order - w * kBits);
       auto missing = static_cast<Word>(~left & (static_cast<Word>(~Word{0}) >> (kBits - bits)));
@@ -310,11 +317,11 @@ class State {
     return true;
   }
 
-  // Takes `value` out of the places of one unit. False when a complete unit has none left.
+  // Takes `value` out of the places of one unit. False when it has none left.
   [[nodiscard]] bool strike_place(int value, Place place) {
     Word* const where = state_ + where_index(value, place.unit);
     clear(where, place.position);
-    return many(where) || at_.complete[place.unit] == 0 || list_place(value, place.unit);
+    return many(where) || list_place(value, place.unit);
   }
 
   // Takes `value` out of a domain. False when nothing is left of it.
@@ -360,6 +367,22 @@ class State {
         }
       }
     }
+    for (int i = at_.small_of_first[cell]; i < at_.small_of_first[cell + 1]; ++i) {
+      if (!strike_small_unit(cell, value, at_.small_of[i])) return false;
+    }
+    return true;
+  }
+
+  // Takes `value` out of the other cells of an incomplete unit. False at a contradiction.
+  [[nodiscard]] bool strike_small_unit(Cell placed, int value, int unit) {
+    for (int k = at_.small_first[unit]; k < at_.small_first[unit + 1]; ++k) {
+      const Cell other = at_.small_cells[k];
+      if (other == placed || !has(domain(other), value)) continue;
+      if (!strike_domain(other, value)) return false;
+      for (int i = at_.first[other]; i < at_.first[other + 1]; ++i) {
+        if (!strike_place(value, at_.places[i])) return false;
+      }
+    }
     return true;
   }
 
@@ -386,7 +409,8 @@ class State {
 
   Places at_;
   int words_;
-  // By unit, for load(): all its places, those of the blanks, and the values of its settled cells.
+  // For load(): all places of a unit; by unit the places of its blanks; by unit, incomplete ones
+  // last, the values of its settled cells.
   std::vector<Word> every_place_;
   std::vector<Word> blank_places_;
   std::vector<Word> used_;

@@ -1,7 +1,7 @@
 #pragma once
 // cms: CryptoMiniSat 5.11 through its library, on any encoding of the catalogs. A fresh solver for
-// each board; every grid found is blocked by a clause over cell values, until the formula has no
-// more models or a limit is reached.
+// each board; every grid found is blocked by a clause over cell values (all of them, or from the
+// third grid on the DefiningCells), until the formula has no more models or a limit is reached.
 //
 // The encoder writes straight into the solver, so Statistics::encode_s covers encoding and loading
 // and load_s is not measured. clauses and literals count the board's formula, not the blocking

@@ -8,25 +8,18 @@
 
 namespace concord {
 
-namespace {
-
-// The library's local search does not mind interruptions: 0.4 s at a time on 3 million clauses, in
-// proportion. Above this size it would make deadlines late, so it is left out.
-constexpr std::uint64_t kMaxClausesForLocalSearch = 1'000'000;
-
-}  // namespace
-
 // Without a caller's atomic each solver has its own: one passed in is written by the library, and
-// one shared by two solvers would stop both. The settings are the library's own otherwise: 15
-// others were measured to be within 0.7 % of them on 9x9, and set_max_time, threads and
+// one shared by two solvers would stop both. The settings are the library's own but for local
+// search: 15 others were measured to be within 0.7 % of them on 9x9, and set_max_time, threads and
 // set_single_run each misbehave.
 struct CmsSink::Library {
   CMSat::SATSolver solver;
   std::vector<CMSat::Lit> clause;  // reused, so that a clause costs no allocation
 };
 
-CmsSink::CmsSink(std::uint64_t seed) : library_(std::make_unique<Library>()) {
+CmsSink::CmsSink(std::uint64_t seed, bool local_search) : library_(std::make_unique<Library>()) {
   library_->solver.set_verbosity(0);
+  if (!local_search) library_->solver.set_sls(0);
   if (seed != 0) library_->solver.set_seed(static_cast<std::uint32_t>(seed ^ (seed >> 32)));
 }
 
@@ -75,7 +68,6 @@ void CmsSink::add_clause(std::span<const Lit> clause) {
 
 CmsSink::Answer CmsSink::solve(std::optional<std::uint64_t> max_conflicts) {
   if (contradiction_) return Answer::kUnsatisfiable;
-  if (clauses_ > kMaxClausesForLocalSearch) library_->solver.set_sls(0);
   // The limit is counted from this call on and forgotten by the library when it returns.
   const std::uint64_t left = kMaxConflicts - std::min(conflicts(), kMaxConflicts);
   library_->solver.set_max_confl(std::min(left, max_conflicts.value_or(left)));

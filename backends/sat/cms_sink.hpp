@@ -27,8 +27,10 @@ class CmsSink final : public ClauseSink, public Interruptible {
   static constexpr std::uint64_t kMaxClauses = std::uint64_t{1} << 27;
   static constexpr std::uint64_t kMaxConflicts = kMaxClauses / 4;  // 1.7 to 3 numbers each measured
 
-  // Seed 0 leaves the library's own; the upper half of others is folded into its 32 bits.
-  explicit CmsSink(std::uint64_t seed = 0);
+  // Seed 0 leaves the library's own; the upper half of others is folded into its 32 bits. Local
+  // search minds no interruption for 0.15 to 1.2 s, whatever the size of the formula; only formulas
+  // that need ten thousands of conflicts ever come to it.
+  explicit CmsSink(std::uint64_t seed = 0, bool local_search = false);
   CmsSink(const CmsSink&) = delete;
   CmsSink& operator=(const CmsSink&) = delete;
   ~CmsSink() override;

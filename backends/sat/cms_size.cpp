@@ -19,8 +19,8 @@ constexpr std::uint64_t kShortClause_B = 32;
 // at what makes the shortest long clause (66 bytes measured) come out too high: long clauses are
 // overcharged, but there are few of them.
 constexpr std::uint64_t kFurtherLiteral_B = 44;
-// What fits here is not worth asking the machine for its free memory.
-constexpr std::uint64_t kAlwaysFits_B = 64'000'000;
+constexpr std::uint64_t kSmall_B = 12'000'000;  // up to order 16, in any encoding
+constexpr std::uint64_t kHuge_B = 256'000'000;  // from order 49 on with every pair
 
 // No smaller than predict_size() for any board of this shape, but without a look at its cells:
 // every group stated, none shared or pruned, every candidate that is missing a unit clause.
@@ -56,10 +56,18 @@ std::uint64_t cms_clause_B(std::uint64_t literals) {
   return literals <= 2 ? kShortClause_B : 64 + 4 * literals;
 }
 
+bool is_small(const Geometry& geometry, const EncodingChoice& choice) {
+  return cms_formula_B(size_at_most(geometry, choice)) <= kSmall_B;
+}
+
+bool is_huge(const Geometry& geometry, const EncodingChoice& choice) {
+  return cms_formula_B(size_at_most(geometry, choice)) > kHuge_B;
+}
+
 std::optional<Refusal> refuse(BoardView board, const EncodingChoice& choice,
                               std::optional<std::uint64_t> limit_B) {
   const std::uint64_t at_most = cms_formula_B(size_at_most(board.geometry(), choice));
-  if (at_most <= std::min(kAlwaysFits_B, limit_B.value_or(kAlwaysFits_B))) return std::nullopt;
+  if (at_most <= std::min(kSmall_B, limit_B.value_or(kSmall_B))) return std::nullopt;
   const EncodingSize size = predict_size(board, choice);
   const std::uint64_t needed = cms_formula_B(size);
   const std::uint64_t limit = limit_B ? *limit_B : default_memory_limit_B();

@@ -27,6 +27,13 @@ namespace concord {
 // The same for one clause added later, for instance one that blocks a grid.
 [[nodiscard]] std::uint64_t cms_clause_B(std::uint64_t literals);
 
+// Whether the formula is small whatever the board's cells: the library is done with any part of its
+// work in milliseconds, but for local search, and the machine need not be asked for its memory.
+[[nodiscard]] bool is_small(const Geometry& geometry, const EncodingChoice& choice);
+
+// The same of a formula that may take so much that there should not be two of them.
+[[nodiscard]] bool is_huge(const Geometry& geometry, const EncodingChoice& choice);
+
 struct Refusal {
   StopReason reason = StopReason::kMemory;  // or kUnsupported: more than the library can number
   std::string detail;                       // one sentence with the numbers

@@ -66,11 +66,9 @@ Watchdog::Watch::~Watch() {
 }
 
 void Watchdog::Watch::look() {
-  const bool due = expired_.stop_requested() || (stop_ != nullptr && stop_->stop_requested()) ||
-                   (deadline_ && Clock::now() >= *deadline_);
-  if (!due) return;
-  expired_.request_stop();
-  target_.interrupt();
+  const bool due =
+      (stop_ != nullptr && stop_->stop_requested()) || (deadline_ && Clock::now() >= *deadline_);
+  if (due) target_.interrupt();
 }
 
 }  // namespace concord

@@ -48,9 +48,6 @@ class Watchdog {
     Watch& operator=(const Watch&) = delete;
     ~Watch();
 
-    // Raised with the first interruption: for work of our own that polls a flag.
-    [[nodiscard]] const StopFlag& expired() const { return expired_; }
-
    private:
     friend class Watchdog;
     void look();
@@ -59,7 +56,6 @@ class Watchdog {
     std::optional<Clock::time_point> deadline_;
     const StopFlag* stop_;
     Interruptible& target_;
-    StopFlag expired_;
     bool watched_ = false;
   };
 

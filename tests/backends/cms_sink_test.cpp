@@ -149,7 +149,6 @@ TEST(CmsSink, InterruptedFromAnotherThreadAndUsableAfterwards) {
   {
     const Watchdog::Watch watch(dog, start + std::chrono::milliseconds(100), &stop, sink);
     EXPECT_EQ(sink.solve(), Answer::kUnknown);
-    EXPECT_TRUE(watch.expired().stop_requested());
   }
   EXPECT_LT(Watchdog::Clock::now() - start, std::chrono::seconds(4));
   EXPECT_EQ(sink.solve(10), Answer::kUnknown);

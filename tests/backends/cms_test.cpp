@@ -12,6 +12,7 @@
 #include "tests/backends/sat_boards.hpp"
 #include "tests/support/boards.hpp"
 #include "tests/support/data.hpp"
+#include "tests/support/reference.hpp"
 
 namespace concord {
 namespace {
@@ -185,7 +186,7 @@ TEST_P(CmsEncoding, RandomPencilMarksOnEveryGeometry) {
           }
         }
       }
-      const std::uint64_t expected = test::ReferenceCount(board).count();
+      const std::uint64_t expected = test::count_grids(board);
       if (expected > 2000) continue;  // too many blocking clauses for a test
       ++compared;
       EXPECT_EQ(count(GetParam().id(), board), expected)

@@ -4,6 +4,7 @@
 #include "backends/native/native.hpp"
 
 #include <chrono>
+#include <optional>
 
 #include <gtest/gtest.h>
 
@@ -11,6 +12,7 @@
 #include "tests/support/boards.hpp"
 #include "tests/support/data.hpp"
 #include "tests/support/patience.hpp"
+#include "tests/support/reference.hpp"
 #include "tests/support/solutions.hpp"
 
 namespace concord {
@@ -31,58 +33,13 @@ Request count_all() {
   return request;
 }
 
-// The recursion that the four reading-order searches unroll, with its counters.
-class Recursion {
- public:
-  explicit Recursion(const Board& board) : board_(board), grid_(board.cell_count()) {
-    for (Cell cell = 0; cell < board.cell_count(); ++cell) grid_[cell] = board.view().settled(cell);
-  }
-  void run(std::uint64_t limit) {
-    limit_ = limit;
-    descend(0);
-  }
-  std::uint64_t nodes = 0;
-  std::uint64_t backtracks = 0;
-  std::vector<std::vector<Value>> grids;
-
- private:
-  bool descend(Cell cell) {
-    if (cell == board_.cell_count()) {
-      grids.push_back(grid_);
-      return grids.size() < limit_;
-    }
-    if (board_.view().settled(cell) != 0) return descend(cell + 1);
-    for (int value = 1; value <= board_.order(); ++value) {
-      const auto v = static_cast<Value>(value);
-      if (!board_.view().has(cell, v) || !fits(cell, v)) continue;
-      grid_[cell] = v;
-      ++nodes;
-      if (!descend(cell + 1)) return false;
-      ++backtracks;
-      grid_[cell] = 0;
-    }
-    return true;
-  }
-  [[nodiscard]] bool fits(Cell cell, Value value) const {
-    std::vector<Cell> scratch;
-    for (const Cell peer : board_.geometry().peers(cell, scratch)) {
-      if (grid_[peer] == value) return false;
-    }
-    return true;
-  }
-
-  const Board& board_;
-  std::vector<Value> grid_;
-  std::uint64_t limit_ = 0;
-};
-
+// The four searches unroll the recursion that the reference is.
 TEST(ReadingOrder, VisitsWhatTheRecursionVisits) {
   for (const test::Sample& sample : test::samples()) {
     if (sample.effort == test::Effort::kHard || sample.solutions == 0) continue;
     SCOPED_TRACE(sample.name);
     for (const std::uint64_t limit : {1, 2, 300}) {
-      Recursion expected(sample.board);
-      expected.run(limit);
+      const test::Reference expected(sample.board, limit);
       for (const Maker make : kReadingOrder) {
         test::Collector collector;
         Request request = count_all();
@@ -203,6 +160,33 @@ TEST(DfsMrv, VisitsTheSameNodesWhateverTheWidth) {
   EXPECT_EQ(undone.statistics.nodes, count(22).statistics.nodes);
 }
 
+TEST(DfsMrv, TakesNoMoreForUnitsOfFewCellsThanTheyHave) {
+  const Board board(*Geometry::make({400, BoxShape{1, 2}, {}, false, false}));
+  Request request;
+  request.question = Question::kCount;
+  request.memory_B = 400'000'000;  // units times values times places would be 1.8 GB
+  request.timeout_s = 0.1;
+  const Outcome outcome = make_dfs_mrv({})->solve(board, request);
+  EXPECT_EQ(outcome.reason, StopReason::kTimeout) << outcome.detail;
+}
+
+TEST(DfsMrv, CountsWithUnitsOfFewCellsInSetsOfEveryWidth) {
+  for (const int order : {8, 20, 68}) {
+    SCOPED_TRACE(order);
+    // Rows shifted by 3 keep the cells of a 2x2 box apart. Two values are left open everywhere.
+    Board board(*Geometry::make({order, BoxShape{2, 2}, {}, false, false}));
+    for (Cell cell = 0; cell < board.cell_count(); ++cell) {
+      const int value = (3 * (cell / order) + cell % order) % order + 1;
+      if (value != 1 && value != 4) board.set_given(cell, static_cast<Value>(value));
+    }
+    const Outcome exact_cover = make_dlx({})->solve(board, count_all());
+    const Outcome outcome = make_dfs_mrv({})->solve(board, count_all());
+    EXPECT_TRUE(outcome.exhausted);
+    EXPECT_GT(outcome.solutions, 1U);
+    EXPECT_EQ(outcome.solutions, exact_cover.solutions);
+  }
+}
+
 TEST(DfsMrv, SurvivesManyContradictionsInLargeBoards) {
   for (const int order : {25, 49, 100}) {
     SCOPED_TRACE(order);
@@ -290,16 +274,21 @@ TEST(Native, AnswersTheLargestOrder) {
 }
 
 TEST(Native, StopsInTimeOnTheLargestOrder) {
-  const Board board(default_geometry(400));
-  for (const Maker make : kNative) {
-    Request request;
-    request.question = Question::kCount;
-    request.timeout_s = 0.1;
-    const auto start = std::chrono::steady_clock::now();
-    const Outcome outcome = make({})->solve(board, request);
-    EXPECT_EQ(outcome.reason, StopReason::kTimeout);
-    EXPECT_LT(std::chrono::steady_clock::now() - start,
-              std::chrono::duration<double>(test::kPatience_s));
+  // Boxes of 1x2 are 80,000 units of two cells.
+  for (const auto box : {std::optional(BoxShape{20, 20}), std::optional(BoxShape{1, 2}),
+                         std::optional<BoxShape>()}) {
+    const Board board(*Geometry::make({400, box, {}, false, false}));
+    SCOPED_TRACE(board.geometry().describe());
+    for (const Maker make : kNative) {
+      Request request;
+      request.question = Question::kCount;
+      request.timeout_s = 0.1;
+      const auto start = std::chrono::steady_clock::now();
+      const Outcome outcome = make({})->solve(board, request);
+      EXPECT_EQ(outcome.reason, StopReason::kTimeout);
+      EXPECT_LT(std::chrono::steady_clock::now() - start,
+                std::chrono::duration<double>(test::kPatience_s));
+    }
   }
 }
 

@@ -1,5 +1,5 @@
 #pragma once
-// Boards and a reference count for the tests of SAT backends.
+// Boards and encodings for the tests of SAT backends.
 
 #include <algorithm>
 #include <cstdint>
@@ -44,36 +44,6 @@ inline std::vector<EncodingChoice> all_encodings() {
   }
   return all;
 }
-
-// Grids of a small board, counted by trying the candidates of each cell in reading order.
-class ReferenceCount {
- public:
-  explicit ReferenceCount(const Board& board) : board_(board), values_(board.cell_count(), 0) {}
-  std::uint64_t count(Cell cell = 0) {
-    if (cell == board_.cell_count()) return 1;
-    std::uint64_t total = 0;
-    for (int value = 1; value <= board_.order(); ++value) {
-      if (!board_.view().has(cell, static_cast<Value>(value)) || clashes(cell, value)) continue;
-      values_[cell] = value;
-      total += count(cell + 1);
-      values_[cell] = 0;
-    }
-    return total;
-  }
-
- private:
-  [[nodiscard]] bool clashes(Cell cell, int value) const {
-    for (const int unit : board_.geometry().units_of(cell)) {
-      for (const Cell other : board_.geometry().unit(unit)) {
-        if (other != cell && values_[other] == value) return true;
-      }
-    }
-    return false;
-  }
-
-  const Board& board_;
-  std::vector<int> values_;
-};
 
 // A board of order box * box with one known grid: the cyclic pattern with rows, columns and values
 // shuffled by the seed, and about `holes` of its cells blank.

@@ -35,7 +35,7 @@ TEST(Watchdog, InterruptsAgainAndAgainFromTheDeadlineOn) {
   const Watchdog::Watch watch(dog, deadline, nullptr, target);
   EXPECT_TRUE(target.wait_for(3));
   EXPECT_GE(Clock::now(), deadline);
-  EXPECT_TRUE(watch.expired().stop_requested());
+  EXPECT_GE(target.calls, 3);
 }
 
 TEST(Watchdog, StopFlag) {
@@ -98,7 +98,7 @@ TEST(Watchdog, ManyShortWatches) {
   for (int i = 0; i < 100'000; ++i) {
     Target target;
     const Watchdog::Watch watch(dog, Clock::now() + 1h, &stop, target);
-    ASSERT_FALSE(watch.expired().stop_requested());
+    ASSERT_EQ(target.calls, 0);
   }
 }
 

@@ -15,6 +15,7 @@
 #include "tests/encoders/shapes.hpp"
 #include "tests/encoders/tiny_solver.hpp"
 #include "tests/support/boards.hpp"
+#include "tests/support/reference.hpp"
 
 namespace concord {
 
@@ -41,30 +42,6 @@ std::vector<EncodingChoice> all_choices() {
   return choices;
 }
 
-// Grids of a board, by filling in cell after cell: the tests' own count.
-std::uint64_t count_grids(const Board& board, std::vector<Value>& values, Cell cell) {
-  if (cell == board.cell_count()) return 1;
-  std::uint64_t total = 0;
-  for (int value = 1; value <= board.order(); ++value) {
-    if (!board.view().has(cell, static_cast<Value>(value))) continue;
-    bool fits = true;
-    for (const int unit : board.geometry().units_of(cell)) {
-      for (const Cell other : board.geometry().unit(unit)) {
-        fits = fits && (other >= cell || values.at(static_cast<std::size_t>(other)) != value);
-      }
-    }
-    if (!fits) continue;
-    values[static_cast<std::size_t>(cell)] = static_cast<Value>(value);
-    total += count_grids(board, values, cell + 1);
-  }
-  return total;
-}
-
-std::uint64_t count_grids(const Board& board) {
-  std::vector<Value> values(board.cell_count());
-  return count_grids(board, values, 0);
-}
-
 class EncoderContract : public testing::TestWithParam<EncodingChoice> {
  protected:
   struct Made {
@@ -88,7 +65,7 @@ class EncoderContract : public testing::TestWithParam<EncodingChoice> {
 TEST_P(EncoderContract, EmptyBoardsOfEveryShapeHaveTheRightNumberOfGrids) {
   for (const GeometryPtr& geometry : test::tiny_shapes()) {
     const Board board(geometry);
-    EXPECT_EQ(count(board), count_grids(board)) << geometry->describe();
+    EXPECT_EQ(count(board), test::count_grids(board)) << geometry->describe();
   }
   EXPECT_EQ(count(Board(test::default_geometry(4))), 288U);
 }
@@ -98,7 +75,7 @@ TEST_P(EncoderContract, GivensAndPencilMarksAreRespected) {
   for (const GeometryPtr& geometry : test::tiny_shapes()) {
     for (std::uint32_t seed = 0; seed < 60; ++seed) {
       const Board board = test::random_board(geometry, seed);
-      const std::uint64_t grids = count_grids(board);
+      const std::uint64_t grids = test::count_grids(board);
       solvable += grids != 0 ? 1 : 0;
       ASSERT_EQ(count(board), grids) << geometry->describe() << ", seed " << seed;
     }
