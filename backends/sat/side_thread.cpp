@@ -10,6 +10,8 @@
 
 #include <pthread.h>
 
+#include "backends/left_behind.hpp"
+
 namespace concord {
 namespace {
 
@@ -92,17 +94,21 @@ class SideThread::Leftovers {
     for (Entry& entry : entries_) see_off(entry);
   }
 
+  static Leftovers& all() {
+    static Leftovers leftovers;
+    return leftovers;
+  }
+
+  [[nodiscard]] bool any() {
+    const std::scoped_lock lock(mutex_);
+    forget_gone();
+    return !entries_.empty();
+  }
+
   void add(std::shared_ptr<State> state, std::thread thread) noexcept {
     Entry entry{std::move(state), std::move(thread)};
     const std::scoped_lock lock(mutex_);
-    std::erase_if(entries_, [](Entry& earlier) {
-      {
-        const std::scoped_lock state_lock(earlier.state->mutex);
-        if (!earlier.state->gone) return false;
-      }
-      earlier.thread.join();
-      return true;
-    });
+    forget_gone();
     try {
       entries_.push_back(std::move(entry));
     } catch (const std::bad_alloc&) {
@@ -115,6 +121,17 @@ class SideThread::Leftovers {
     std::shared_ptr<State> state;
     std::thread thread;
   };
+
+  void forget_gone() {
+    std::erase_if(entries_, [](Entry& earlier) {
+      {
+        const std::scoped_lock state_lock(earlier.state->mutex);
+        if (!earlier.state->gone) return false;
+      }
+      earlier.thread.join();
+      return true;
+    });
+  }
 
   static void see_off(Entry& entry) {
     {
@@ -188,10 +205,17 @@ SideThread::Leftover SideThread::finish() {
     thread_.join();
     return leftover;
   }
-  static Leftovers leftovers;
   leftover.state_ = state_;
-  leftovers.add(state_, std::move(thread_));
+  Leftovers::all().add(state_, std::move(thread_));
   return leftover;
+}
+
+bool SideThread::any_left_behind() {
+  return Leftovers::all().any();
+}
+
+bool solver_left_behind() {
+  return SideThread::any_left_behind();
 }
 
 double SideThread::cpu_s() const {

@@ -5,7 +5,7 @@
 // what it works on; its thread goes on being interrupted, ends by itself, and frees the memory.
 //
 // No thread outlives the process in secret: exit() waits for those left behind (a static object's
-// destructor does). A program that must end at once calls std::quick_exit or std::_Exit.
+// destructor does), see backends/left_behind.hpp.
 //
 // Used by one thread, the caller's. CPU time spent on the side is not the caller's: see cpu_s().
 
@@ -61,6 +61,9 @@ class SideThread {
 
   // Ends the thread and the subject, waiting for that until it is overdue.
   Leftover finish();
+
+  // See backends/left_behind.hpp.
+  [[nodiscard]] static bool any_left_behind();
 
   // What the thread has used so far; after finish(), what it had used then.
   [[nodiscard]] double cpu_s() const;

@@ -10,6 +10,7 @@
 
 #include <gtest/gtest.h>
 
+#include "backends/left_behind.hpp"
 #include "tests/support/patience.hpp"
 
 namespace concord {
@@ -102,9 +103,11 @@ TEST(SideThread, LeavesBehindWhatIsOverdue) {
     EXPECT_GE(record.interruptions, 2);
     leftover.wait({Clock::now() + 20ms, nullptr});
     EXPECT_FALSE(record.destroyed);
+    EXPECT_TRUE(solver_left_behind());
     record.release = true;
     leftover.wait({});
     EXPECT_TRUE(record.destroyed);
+    EXPECT_FALSE(solver_left_behind());
   }
 }
 
