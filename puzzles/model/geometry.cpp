@@ -188,33 +188,18 @@ void Geometry::index_cells() {
   for (int u = 0; u < unit_count(); ++u) {
     for (const Cell cell : unit(u)) cell_units_[next[cell]++] = u;
   }
-  if (spec_.order > kMaxStoredPeersOrder) return;
-  peer_starts_.push_back(0);
-  std::vector<Cell> scratch;
-  for (Cell cell = 0; cell < cells; ++cell) {
-    derive_peers(cell, scratch);
-    peers_.insert(peers_.end(), scratch.begin(), scratch.end());
-    peer_starts_.push_back(static_cast<std::int32_t>(peers_.size()));
-  }
 }
 
-void Geometry::derive_peers(Cell cell, std::vector<Cell>& out) const {
-  out.clear();
+std::vector<Cell> Geometry::peers(Cell cell) const {
+  std::vector<Cell> peers;
   for (const int u : units_of(cell)) {
     for (const Cell other : unit(u)) {
-      if (other != cell) out.push_back(other);
+      if (other != cell) peers.push_back(other);
     }
   }
-  std::ranges::sort(out);
-  out.erase(std::unique(out.begin(), out.end()), out.end());
-}
-
-std::span<const Cell> Geometry::peers(Cell cell, std::vector<Cell>& scratch) const {
-  if (!peer_starts_.empty()) {
-    return {peers_.data() + peer_starts_[cell], peers_.data() + peer_starts_[cell + 1]};
-  }
-  derive_peers(cell, scratch);
-  return scratch;
+  std::ranges::sort(peers);
+  peers.erase(std::unique(peers.begin(), peers.end()), peers.end());
+  return peers;
 }
 
 std::string Geometry::unit_name(int unit) const {

@@ -26,8 +26,6 @@ using Cell = std::int32_t;
 using Value = std::uint16_t;
 
 inline constexpr int kMaxOrder = 400;
-// Peers are stored up to this order and derived above it: at order 400 they would take 700 MB.
-inline constexpr int kMaxStoredPeersOrder = 64;
 
 enum class UnitKind : std::uint8_t { kRow, kColumn, kBox, kRegion, kDiagonal, kWindow };
 
@@ -87,10 +85,8 @@ class Geometry {
 
   [[nodiscard]] int row_of(Cell cell) const { return cell / spec_.order; }
   [[nodiscard]] int column_of(Cell cell) const { return cell % spec_.order; }
-  // The peers of a cell (the other cells of its units), ascending, each once. Up to
-  // kMaxStoredPeersOrder this is a view of a table and `scratch` is left alone; above it the peers
-  // are put into `scratch`.
-  [[nodiscard]] std::span<const Cell> peers(Cell cell, std::vector<Cell>& scratch) const;
+  // The peers of a cell (the other cells of its units), ascending, each once.
+  [[nodiscard]] std::vector<Cell> peers(Cell cell) const;
 
   // "r1c2"
   [[nodiscard]] std::string cell_name(Cell cell) const;
@@ -104,7 +100,6 @@ class Geometry {
   void add_unit(UnitKind kind, int number, std::vector<Cell> cells, UnitIndex& known);
   void build_units();
   void index_cells();
-  void derive_peers(Cell cell, std::vector<Cell>& out) const;
 
   GeometrySpec spec_;
   std::vector<UnitKind> unit_kinds_;
@@ -113,8 +108,6 @@ class Geometry {
   std::vector<Cell> unit_cells_;
   std::vector<std::int32_t> cell_starts_;
   std::vector<std::int32_t> cell_units_;
-  std::vector<std::int32_t> peer_starts_;
-  std::vector<Cell> peers_;
 };
 
 }  // namespace concord
