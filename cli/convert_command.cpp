@@ -1,7 +1,7 @@
 // `concord convert`: puzzles in another format; nothing is lost without a word.
 
-#include <filesystem>
 #include <set>
+#include <vector>
 
 #include <fmt/format.h>
 
@@ -13,6 +13,33 @@
 #include "puzzles/io/catalog.hpp"
 
 namespace concord::cli {
+namespace {
+
+// What the text will not say, each as the end of a sentence.
+std::vector<std::string> losses(const PuzzleRecord& record, const FormatRow& format) {
+  std::vector<std::string> all;
+  const Board& board = *record.board;
+  const bool stated = format.states_boxes != nullptr && format.states_boxes(board.geometry());
+  const std::string shape =
+      stated ? unit_options(board.geometry()) : shape_options(board.geometry());
+  if (!shape.empty())
+    all.push_back(fmt::format("does not say the shape: read the result with{}", shape));
+  if (record.expected.solutions && format.id != "counted")
+    all.push_back("has no place for the stated number of solutions (`counted` has)");
+  if (record.expected.solution && format.id != "counted" && format.id != "csv")
+    all.push_back("has no place for the stated solution (`counted` and `csv` have)");
+  if (format.id != "hodoku" && format.id != "pencilmarks") {
+    for (Cell cell = 0; cell < board.cell_count(); ++cell) {
+      if (board.is_given(cell) || board.view().settled(cell) == 0) continue;
+      if (board.order() > 1) all.push_back("makes givens of solved cells (`hodoku` does not)");
+      break;
+    }
+  }
+  return all;
+}
+
+}  // namespace
+
 ExitCode run_convert(const Command& self, const Arguments& arguments) {
   OptionSet options(self);
   options.section("Conversion")
@@ -28,12 +55,9 @@ ExitCode run_convert(const Command& self, const Arguments& arguments) {
     complain(!format ? format.error() : read.error());
     return ExitCode::kBadInput;
   }
-  for (const std::string& input : options.positionals()) {
-    std::error_code none;
-    if (options.has("out") && std::filesystem::equivalent(input, options.text("out"), none)) {
-      complain(fmt::format("--out: '{}' is also read", options.text("out")));
-      return ExitCode::kBadInput;
-    }
+  if (const std::string problem = overwrites_input(options); !problem.empty()) {
+    complain(problem);
+    return ExitCode::kBadInput;
   }
   // Opened at the first puzzle: a conversion that fails must not have emptied the file before.
   std::unique_ptr<Output> out;
@@ -58,13 +82,8 @@ ExitCode run_convert(const Command& self, const Arguments& arguments) {
       out = options.has("out") ? std::make_unique<Output>(options.text("out"))
                                : std::make_unique<Output>();
     }
-    // The shape that the text has no words for, once each.
-    const Geometry& geometry = record->board->geometry();
-    const bool stated = (*format)->states_boxes != nullptr && (*format)->states_boxes(geometry);
-    if (const std::string shape = stated ? "" : shape_options(geometry);
-        !shape.empty() && said.insert(shape).second) {
-      complain(
-          fmt::format("`{}` does not say the shape: read the result with{}", (*format)->id, shape));
+    for (const std::string& loss : losses(*record, **format)) {
+      if (said.insert(loss).second) note(fmt::format("`{}` {}", (*format)->id, loss));
     }
     out->write(first ? (*format)->header : (*format)->separator);
     first = false;

@@ -10,9 +10,9 @@
 #include "cli/console.hpp"
 #include "cli/options.hpp"
 #include "cli/wording.hpp"
-#include "puzzles/model/counted.hpp"
 #include "encoders/decode.hpp"
 #include "puzzles/io/catalog.hpp"
+#include "puzzles/model/counted.hpp"
 #include "puzzles/model/verify.hpp"
 #include "results/violation_text.hpp"
 

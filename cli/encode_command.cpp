@@ -9,9 +9,9 @@
 #include "cli/options.hpp"
 #include "cli/puzzle_source.hpp"
 #include "encoders/catalog.hpp"
-#include "puzzles/model/counted.hpp"
 #include "encoders/dimacs_writer.hpp"
 #include "encoders/encoding.hpp"
+#include "puzzles/model/counted.hpp"
 
 namespace concord::cli {
 namespace {
@@ -54,6 +54,10 @@ ExitCode run_encode(const Command& self, const Arguments& arguments) {
     return ExitCode::kBadInput;
   }
 
+  if (const std::string problem = overwrites_input(options); !problem.empty()) {
+    complain(problem);
+    return ExitCode::kBadInput;
+  }
   PuzzleSource source(options.positionals(), std::move(*read), nullptr);
   const auto record = pick(source, number->value_or(1), number->has_value());
   if (interrupt_flag().stop_requested()) return ExitCode::kInterrupted;

@@ -2,6 +2,7 @@
 
 #include <charconv>
 #include <cmath>
+#include <filesystem>
 
 #include <fmt/format.h>
 
@@ -256,6 +257,18 @@ Parsed<ReadOptions> read_options(const OptionSet& options) {
   if (const auto probe = PuzzleReader::from_text({}, {}, read); !probe)
     return tl::unexpected(probe.error().message);
   return read;
+}
+
+std::string overwrites_input(const OptionSet& options) {
+  if (!options.has("out")) return {};
+  std::vector<std::string> inputs = options.positionals();
+  if (options.has("regions")) inputs.push_back(options.text("regions"));
+  for (const std::string& input : inputs) {
+    std::error_code none;
+    if (std::filesystem::equivalent(input, options.text("out"), none))
+      return fmt::format("--out: '{}' is also read", options.text("out"));
+  }
+  return {};
 }
 
 std::optional<ExitCode> begin(OptionSet& options, const Arguments& arguments,

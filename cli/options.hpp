@@ -82,6 +82,8 @@ class OptionSet {
 
 // --from, --blank, --alphabet, --box, --regions, --units.
 void add_input_options(OptionSet& options);
+// Why `--out` may not be written: it is one of the inputs. Empty when it may.
+[[nodiscard]] std::string overwrites_input(const OptionSet& options);
 [[nodiscard]] Parsed<ReadOptions> read_options(const OptionSet& options);
 
 // The format that an option names; the error says which was probably meant.

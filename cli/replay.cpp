@@ -101,6 +101,12 @@ std::string shape_options(const Geometry& geometry) {
     text +=
         spec.box ? fmt::format(" --box {}x{}", spec.box->height, spec.box->width) : " --box none";
   }
+  return text + unit_options(geometry);
+}
+
+std::string unit_options(const Geometry& geometry) {
+  const GeometrySpec& spec = geometry.spec();
+  std::string text;
   if (spec.diagonals || spec.windows) {
     text += fmt::format(" --units {}{}{}", spec.diagonals ? "diagonals" : "",
                         spec.diagonals && spec.windows ? "," : "", spec.windows ? "windows" : "");

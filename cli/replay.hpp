@@ -10,9 +10,11 @@
 
 namespace concord::cli {
 
-// What a text of a puzzle does not say of its shape, as options: " --box 1x6 --units windows"; empty
-// when the usual shape of its order is meant.
+// What a text of a puzzle does not say of its shape, as options: " --box 1x6 --units windows";
+// empty when the usual shape of its order is meant.
 [[nodiscard]] std::string shape_options(const Geometry& geometry);
+// The part of it that is about diagonals and windows, of which no format knows.
+[[nodiscard]] std::string unit_options(const Geometry& geometry);
 
 // "printf '%s\n' 'PUZZLE' | concord check - --from FORMAT OPTIONS"; one line, quoted for a POSIX
 // shell. A region map that the format has no room for comes in beside it through descriptor 3. An

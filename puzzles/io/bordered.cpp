@@ -12,6 +12,8 @@
 #include "puzzles/io/fields.hpp"
 #include "puzzles/io/format_parser.hpp"
 #include "puzzles/io/format_writers.hpp"
+#include "puzzles/io/region_map.hpp"
+#include "puzzles/io/row_block.hpp"
 #include "puzzles/io/write_text.hpp"
 #include "puzzles/model/counted.hpp"
 
@@ -29,15 +31,21 @@ struct Block {
 };
 
 // The lines up to a blank line, the end, another shape, or a second rule in a row (which opens the
-// next grid).
-std::vector<DrawnLine> gather(ReadContext& context, std::size_t& end) {
+// next grid). `torn`: how many of them stand above the first comment between them; 0: there is
+// none.
+std::vector<DrawnLine> gather(ReadContext& context, std::size_t& torn) {
   std::vector<DrawnLine> lines;
   bool row_seen = false;
   std::size_t rows = 0;
+  torn = 0;
   for (std::size_t i = 0; rows < kMaxRows && lines.size() < 3 * kMaxRows; ++i) {
     const Line* line = context.lines.peek(i);
     if (line == nullptr) break;
-    if (context.is_comment(line->text)) continue;
+    if (context.is_comment(line->text)) {
+      if (row_seen && torn == 0) torn = lines.size();
+      if (row_seen && is_title_comment(line->text)) break;
+      continue;
+    }
     DrawnLine drawn = draw(context, *line);
     if (drawn.kind == DrawnKind::kOther) break;
     const bool rule = drawn.kind == DrawnKind::kRule || drawn.kind == DrawnKind::kDashes;
@@ -45,7 +53,6 @@ std::vector<DrawnLine> gather(ReadContext& context, std::size_t& end) {
     drawn.ahead = i;
     row_seen |= !rule;
     rows += !rule;
-    end = i + 1;
     lines.push_back(std::move(drawn));
   }
   return lines;
@@ -86,26 +93,70 @@ Block sort_lines(std::vector<DrawnLine> lines) {
   return block;
 }
 
-ShapeHint boxes_of(const Block& block) {
+// How the cells of a drawing were told apart.
+enum class CellsBy : std::uint8_t { kSymbols, kWords, kPlaces };
+
+// What the lines drawn say about the boxes.
+struct DrawnBoxes {
+  std::size_t height = 0;  // rows between rules; 0: they say nothing
+  std::size_t width = 0;   // cells between bars; 0: they say nothing
+  bool uneven = false;     // they are no boxes
+};
+
+// Cells between two bars where the cells are told by their places: all rows have their bars below
+// each other. 0: no boxes.
+std::size_t width_by_place(const std::vector<DrawnLine>& rows) {
+  const auto all = [&rows](auto holds) {
+    return std::ranges::all_of(rows, [&](const DrawnLine& row) { return holds(trim(row.text)); });
+  };
+  const auto bars = static_cast<std::size_t>(std::ranges::count(rows[0].text, '|'));
+  const bool left = all([](std::string_view text) { return text.front() == '|'; });
+  const bool right = all([](std::string_view text) { return text.back() == '|'; });
+  const std::size_t segments = bars + 1 - (left ? 1U : 0U) - (right ? 1U : 0U);
+  return segments > 0 && rows.size() % segments == 0 ? rows.size() / segments : 0;
+}
+
+DrawnBoxes drawn_boxes(const Block& block, CellsBy cells_by) {
+  DrawnBoxes boxes;
   const std::size_t n = block.rows.size();
-  std::size_t height = 0;
   std::size_t last = 0;
   for (const std::size_t rule : block.rules) {
-    if (rule == n) continue;
-    const std::size_t rows = rule - last;
-    if (height != 0 && rows != height) return {};
-    height = rows;
+    if (rule == n || rule == last) continue;
+    if (boxes.height == 0) boxes.height = rule;
+    boxes.uneven |= rule - last != boxes.height;
     last = rule;
   }
-  if (height == 0 || n - last != height) return {};
-  const std::size_t width = segment_cells(block.rows[0]);
-  if (width == 0 || width == n || width * height != n) return {};
+  boxes.uneven |= boxes.height != 0 && n - last != boxes.height;
   for (const DrawnLine& row : block.rows) {
-    if (segment_cells(row) != width) return {};
+    const std::size_t width = cells_by == CellsBy::kPlaces
+                                  ? width_by_place(block.rows)
+                                  : segment_cells(row, cells_by == CellsBy::kWords);
+    if (boxes.width == 0) boxes.width = width;
+    boxes.uneven |= width == 0 || width != boxes.width;
   }
+  // Lines around each cell, or around the whole, say nothing.
+  if (boxes.height == 1) boxes.height = 0;
+  if (boxes.width == 1 || boxes.width == n) boxes.width = 0;
+  return boxes;
+}
+
+// The boxes that the drawing shows. An error where it shows something else.
+tl::expected<ShapeHint, std::string> boxes_of(const Block& block, CellsBy cells_by) {
+  const std::size_t n = block.rows.size();
+  const DrawnBoxes drawn = drawn_boxes(block, cells_by);
+  const auto wrong = [](std::string_view what) {
+    return tl::unexpected(fmt::format("{}: --box or --regions says what is meant", what));
+  };
+  if (drawn.uneven) return wrong("the lines drawn are not those of boxes");
+  if (drawn.height == 0 && drawn.width == 0) return ShapeHint{};
+  const std::size_t height = drawn.height != 0 ? drawn.height : n / drawn.width;
+  const std::size_t width = drawn.width != 0 ? drawn.width : n / drawn.height;
+  if (height * width != n)
+    return wrong(fmt::format("boxes of {}x{} are drawn, which a {}x{} puzzle does not have", height,
+                             width, n, n));
   const BoxShape box{static_cast<int>(height), static_cast<int>(width)};
-  if (default_box(static_cast<int>(n)) == box) return {};
-  return {ShapeHint::Kind::kBox, box, {}};
+  if (default_box(static_cast<int>(n)) == box) return ShapeHint{};
+  return ShapeHint{ShapeHint::Kind::kBox, box, {}};
 }
 
 struct Complaint {
@@ -117,9 +168,13 @@ Complaint complain(const std::vector<DrawnLine>& rows) {
   const std::size_t width = usual_width(rows);
   for (std::size_t i = 0; i < rows.size(); ++i) {
     const std::size_t count = symbol_count(rows[i]);
-    if (count == width) continue;
+    if (count == width || count == std::max(width, rows.size())) continue;
     return {&rows[i], fmt::format("row {} has {} instead of {}", i + 1, counted(count, "cell"),
                                   std::max(width, rows.size()))};
+  }
+  if (width < rows.size()) {
+    return {&rows.back(),
+            fmt::format("the cells of these {} rows cannot be told apart", rows.size())};
   }
   return {&rows.back(), fmt::format("{} instead of {}", counted(rows.size(), "row"), width)};
 }
@@ -127,7 +182,15 @@ Complaint complain(const std::vector<DrawnLine>& rows) {
 struct ReadBlock {
   tl::expected<CellGrid, Diagnostic> grid;
   bool spaced = false;
+  CellsBy cells_by = CellsBy::kSymbols;
+  bool digits = false;  // see written_in_digits
 };
+
+// "53." is three cells of a row, not a number or a set of candidates.
+bool is_group_with_blanks(const CellText& cell) {
+  return cell.text.size() > 1 && cell.text != "<>" &&
+         !std::ranges::all_of(cell.text, [](char c) { return is_digit(c) || is_letter(c); });
+}
 
 ReadBlock read_block(ReadContext& context, const Block& block, bool marks_wanted) {
   const int order = static_cast<int>(block.rows.size());
@@ -137,16 +200,19 @@ ReadBlock read_block(ReadContext& context, const Block& block, bool marks_wanted
   if (order <= kMaxOrder) {
     if (!marks_wanted) {
       if (const auto cells = cells_as_symbols(block.rows))
-        return {read_cells(context, order, *cells, CellStyle::kCompact), spaced};
+        return {read_cells(context, order, *cells, CellStyle::kCompact), spaced, CellsBy::kSymbols,
+                written_in_digits(*cells)};
     }
-    if (const auto cells = cells_as_tokens(block.rows)) {
+    if (const auto cells = cells_as_tokens(block.rows);
+        cells && !std::ranges::any_of(*cells, is_group_with_blanks)) {
       const bool marks = marks_wanted || looks_like_candidates(order, *cells);
       return {marks ? read_candidates(context, order, *cells)
                     : read_cells(context, order, *cells, CellStyle::kSpaced),
-              true};
+              true, CellsBy::kWords, written_in_digits(*cells)};
     }
     if (const auto cells = cells_by_place(context, block.rows))
-      return {read_cells(context, order, *cells, CellStyle::kCompact), spaced};
+      return {read_cells(context, order, *cells, CellStyle::kCompact), spaced, CellsBy::kPlaces,
+              written_in_digits(*cells)};
   }
   const Complaint complaint = complain(block.rows);
   return {tl::unexpected(Diagnostic{context.source, complaint.row->line,
@@ -155,10 +221,14 @@ ReadBlock read_block(ReadContext& context, const Block& block, bool marks_wanted
           spaced};
 }
 
-// A later state of the `ss` puzzle above it: what it settles, this grid settles too.
+// A later state of the `ss` puzzle above it: what it settles, this grid settles too. Below a puzzle
+// that could not be read, a full grid is its solved state.
 bool is_later_state(const ReadContext& context, const CellGrid& grid) {
   const std::vector<Value>& puzzle = context.ss_puzzle;
-  if (puzzle.empty() || context.heading.comment) return false;
+  if (context.heading.comment) return false;
+  if (context.ss_broken && std::ranges::find(grid.values, Value{0}) == grid.values.end())
+    return true;
+  if (puzzle.empty()) return false;
   if (!grid.candidates.empty()) return grid.candidates.size() == puzzle.size();
   if (grid.values.size() != puzzle.size()) return false;
   for (std::size_t i = 0; i < puzzle.size(); ++i) {
@@ -182,6 +252,37 @@ std::vector<Value> readable_values(const Block& block) {
     }
   }
   return values;
+}
+
+// Puts the grid into `context.ready`, with the map below it when there is one; returns where the
+// grid, or the map, ends.
+std::size_t emit_drawn(ReadContext& context, const Block& block, ReadBlock read,
+                       std::string_view format, std::size_t end) {
+  const std::uint64_t first_line = block.rows[0].line;
+  const int order = read.grid->order;
+  const auto map = find_region_map(context, end, order, read.digits, false);
+  if (map) end = map->end;
+  ShapeHint hint;
+  const bool shape_is_given = context.options.box || !context.options.regions.empty();
+  if (map && !map->regions) {
+    context.fail(first_line, format, map->regions.error());
+    return end;
+  }
+  if (map) {
+    hint = {ShapeHint::Kind::kRegions, {}, *map->regions};
+  } else if (!shape_is_given) {
+    auto boxes = boxes_of(block, read.cells_by);
+    if (!boxes) {
+      context.fail(first_line, format, first_line, 1, std::move(boxes.error()));
+      return end;
+    }
+    hint = *std::move(boxes);
+  }
+  std::vector<Value> puzzle = format == "ss" ? read.grid->values : std::vector<Value>();
+  context.emit(first_line, format, *std::move(read.grid), {read.spaced, false, block.unicode},
+               hint);
+  context.ss_puzzle = std::move(puzzle);
+  return end;
 }
 
 bool starts_bordered(ReadContext& context, const Line& line) {
@@ -212,11 +313,18 @@ bool is_star_rule(const Line& line) {
 
 void parse_bordered_block(ReadContext& context, std::string_view forced) {
   context.line_run_width = 0;
-  std::size_t end = 0;
-  Block block = sort_lines(gather(context, end));
-  block.end = end;
+  std::size_t torn = 0;
+  std::vector<DrawnLine> lines = gather(context, torn);
+  std::size_t end = lines.empty() ? 1 : lines.back().ahead + 1;
+  Block block = sort_lines(lines);
+  // A comment may stand within a grid, or between two of them.
+  if (torn != 0 && block.rows.size() != usual_width(block.rows)) {
+    lines.resize(torn);
+    end = lines.back().ahead + 1;
+    block = sort_lines(std::move(lines));
+  }
   // A lone rule is an ornament.
-  if (block.rows.empty()) return context.lines.drop(std::max<std::size_t>(end, 1));
+  if (block.rows.empty()) return context.lines.drop(end);
   const std::size_t width = usual_width(block.rows);
   const std::uint64_t first_line = block.rows[0].line;
   std::string_view format = !forced.empty() ? forced : block.star ? "ss" : "bordered";
@@ -224,14 +332,13 @@ void parse_bordered_block(ReadContext& context, std::string_view forced) {
   const bool even = std::ranges::all_of(
       block.rows, [width](const DrawnLine& row) { return symbol_count(row) == width; });
   const std::size_t rows = block.rows.size();
-  if (even && width > 0 && rows > width && rows - width != 0) {
-    const std::size_t extra = rows - width;
-    if (extra * 2 <= width) {
+  if (even && width > 0 && rows > width) {
+    if (rows % width != 0 && rows < kMaxRows) {
       context.lines.drop(end);
       return context.fail(first_line, format, block.rows[width].line, 1,
                           fmt::format("{} rows instead of {}", rows, width));
     }
-    block.end = end = block.rows[width - 1].ahead + 1;
+    end = block.rows[width - 1].ahead + 1;
     block.rows.resize(width);
     std::erase_if(block.rules, [width](std::size_t rule) { return rule > width; });
   }
@@ -239,14 +346,12 @@ void parse_bordered_block(ReadContext& context, std::string_view forced) {
   const bool skip = format == "ss" && read.grid && is_later_state(context, *read.grid);
   if (!skip && read.grid) {
     if (!read.grid->candidates.empty() && forced.empty()) format = "pencilmarks";
-    const std::vector<Value> puzzle = format == "ss" ? read.grid->values : std::vector<Value>();
-    context.emit(first_line, format, *std::move(read.grid), {read.spaced, false, block.unicode},
-                 boxes_of(block));
-    context.ss_puzzle = puzzle;
+    end = emit_drawn(context, block, std::move(read), format, end);
   } else if (!skip) {
     context.fail(first_line, format, std::move(read.grid.error()));
     // Its solved state is no puzzle, and above all no answer to this one.
     if (format == "ss") context.ss_puzzle = readable_values(block);
+    context.ss_broken = format == "ss";
   }
   context.lines.drop(end);
   // The rest of a block too large to be held.

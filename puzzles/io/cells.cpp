@@ -97,8 +97,9 @@ tl::expected<SymbolTable, std::string> choose_table(ReadContext& context, int or
 Diagnostic stranger(const ReadContext& context, const CellText& cell, const SymbolTable& table,
                     int order) {
   const auto c = static_cast<unsigned char>(cell.text[0]);
-  const std::string shown =
-      c > ' ' && c <= '~' ? fmt::format("'{}'", cell.text[0]) : fmt::format("byte 0x{:02x}", c);
+  const std::string shown = c == ' '              ? "a space"
+                            : c > ' ' && c <= '~' ? fmt::format("'{}'", cell.text[0])
+                                                  : fmt::format("byte 0x{:02x}", c);
   return at(context, cell,
             fmt::format("{} is neither a value of a {}x{} puzzle ({}) nor a blank", shown, order,
                         order, describe_alphabet(table.alphabet)));
@@ -148,7 +149,7 @@ tl::expected<CellGrid, Diagnostic> read_integers(ReadContext& context, int order
       continue;
     }
     const int value = parse_number(cell.text);
-    if (!context.all_cells(cell.text)) {
+    if (!context.all_cells(cell.text) || cell.text[0] == '-') {
       return tl::unexpected(at(context, cell,
                                fmt::format("'{}' is neither a value of a {}x{} puzzle nor a blank",
                                            excerpt(cell.text), order, order)));
@@ -185,6 +186,7 @@ SymbolTable make_table(const Alphabet& alphabet, std::string_view blanks) {
 
 tl::expected<CellGrid, Diagnostic> read_cells(ReadContext& context, int order,
                                               std::span<const CellText> cells, CellStyle style) {
+  if (style == CellStyle::kIntegers) return read_integers(context, order, cells);
   Used used;
   bool single = true;
   bool letters = false;

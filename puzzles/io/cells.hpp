@@ -41,8 +41,9 @@ struct SymbolTable {
 };
 [[nodiscard]] SymbolTable make_table(const Alphabet& alphabet, std::string_view blanks);
 
-// How single characters would be read: the position of the cell's text tells nothing.
-enum class CellStyle : std::uint8_t { kCompact, kSpaced };
+// How the cells were written: side by side, apart, or in a format of integers, where no alphabet
+// has a say.
+enum class CellStyle : std::uint8_t { kCompact, kSpaced, kIntegers };
 
 // `cells` has order*order entries. Single characters are symbols; as soon as one cell has more, all
 // are integers. Spaced single digits of an order above 9 are integers too.

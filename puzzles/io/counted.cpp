@@ -21,8 +21,10 @@ bool starts_counted(ReadContext& context, const Line& line) {
   if (length == 0 || length == text.size() || text[length] != ':') return false;
   if (square_side(length) == 0 && length < 10) return false;
   if (is_title(text) || !later_format(text).empty()) return false;
+  // Behind what is surely a board, anything is a count, if maybe a wrong one.
+  if (length >= 36 && square_side(length) != 0) return true;
   const char next = length + 1 < text.size() ? text[length + 1] : ' ';
-  return is_digit(next) || next == '>' || next == ':' || next == ' ';
+  return is_digit(next) || next == '>' || next == ':' || next == ' ' || next == '\t';
 }
 
 void parse_counted(ReadContext& context) {

@@ -78,6 +78,14 @@ CsvRecord split_record(ReadContext& context, char separator) {
   return record;
 }
 
+// Whether a record over several lines has the fields and the board that it should have.
+bool is_whole(ReadContext& context, const CsvRecord& record) {
+  const CsvState& state = *context.csv;
+  if (record.fields.size() != state.columns) return false;
+  const CsvField& puzzle = record.fields[state.puzzle];
+  return read_board_text(context, puzzle.text, puzzle.line, puzzle.column).has_value();
+}
+
 bool is_any_of(std::string_view text, std::initializer_list<std::string_view> words) {
   return std::ranges::find(words, text) != words.end();
 }
@@ -125,9 +133,14 @@ std::unique_ptr<CsvState> read_header(std::string_view text) {
 }
 
 // Whether a line can be a record below the header. Quotes may hide the separator on a later line.
-bool has_fields(const CsvState& state, std::string_view text) {
-  return state.separator == '\0' || text.find(state.separator) != std::string_view::npos ||
-         trim(text).substr(0, 1) == "\"";
+bool has_fields(const ReadContext& context, std::string_view text) {
+  const CsvState& state = *context.csv;
+  text = trim(text);
+  if (text.substr(0, 1) == "\"") return true;
+  if (state.separator != '\0') return text.find(state.separator) != std::string_view::npos;
+  // The one field is a board; anything else is another shape.
+  return text.size() >= 16 && (resembles_board(context, text) ||
+                               (context.all_cells(text) && square_side(text.size()) != 0));
 }
 
 // A JSON matrix has commas too.
@@ -139,7 +152,7 @@ bool starts_with_bracket(std::string_view text) {
 bool starts_csv(ReadContext& context, const Line& line) {
   if (context.csv != nullptr) {
     // A line without a separator, where the header has one, belongs to something else.
-    if (has_fields(*context.csv, line.text) && !starts_with_bracket(line.text)) return true;
+    if (has_fields(context, line.text) && !starts_with_bracket(line.text)) return true;
     context.csv.reset();
   }
   return read_header(trim(line.text)) != nullptr;
@@ -157,6 +170,9 @@ void parse_row(ReadContext& context) {
     context.fail(number, "csv", number, column, std::move(message));
     finish();
   };
+  // A quote that is not closed where it should be eats the records up to the next one.
+  if (!record.open_quote && record.lines > 1 && !is_whole(context, record))
+    record.open_quote = true;
   if (record.open_quote) return fail(1, "a quoted field is not closed");
   if (record.fields.size() != state.columns) {
     return fail(
@@ -204,7 +220,7 @@ void parse_csv(ReadContext& context) {
     context.lines.drop();
     return;
   }
-  if (context.csv != nullptr && has_fields(*context.csv, line.text)) {
+  if (context.csv != nullptr && has_fields(context, line.text)) {
     parse_row(context);
   } else {
     parse_board_line(context);

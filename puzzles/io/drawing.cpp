@@ -191,7 +191,7 @@ std::size_t symbol_count(const DrawnLine& row) {
       std::ranges::count_if(row.text, [](char c) { return !is_bar_or_blank(c); }));
 }
 
-std::size_t segment_cells(const DrawnLine& row) {
+std::size_t segment_cells(const DrawnLine& row, bool words) {
   std::vector<Field> segments;
   split_fields(row.text, "|", segments);
   std::size_t cells = 0;
@@ -199,7 +199,11 @@ std::size_t segment_cells(const DrawnLine& row) {
   for (const Field& segment : segments) {
     split_fields(segment.text, " \t", tokens);
     if (tokens.empty()) continue;
-    const std::size_t count = tokens.size() == 1 ? tokens[0].text.size() : tokens.size();
+    std::size_t count = tokens.size();
+    if (!words) {
+      count = 0;
+      for (const Field& token : tokens) count += token.text.size();
+    }
     if (cells != 0 && count != cells) return 0;
     cells = count;
   }

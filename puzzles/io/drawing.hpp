@@ -48,7 +48,8 @@ struct DrawnLine {
 
 // The number of symbols between the bars.
 [[nodiscard]] std::size_t symbol_count(const DrawnLine& row);
-// The number of cells between two bars, when it is the same everywhere; 0 when it is not.
-[[nodiscard]] std::size_t segment_cells(const DrawnLine& row);
+// The number of cells between two bars, when it is the same everywhere; 0 when it is not. A cell is
+// a symbol, or a word.
+[[nodiscard]] std::size_t segment_cells(const DrawnLine& row, bool words);
 
 }  // namespace concord::io

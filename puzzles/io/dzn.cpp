@@ -11,6 +11,7 @@
 #include "puzzles/io/fields.hpp"
 #include "puzzles/io/format_parser.hpp"
 #include "puzzles/io/format_writers.hpp"
+#include "puzzles/io/other_shape.hpp"
 #include "puzzles/io/write_text.hpp"
 
 namespace concord::io {
@@ -19,6 +20,22 @@ namespace {
 // The parameters that say something about the puzzle.
 bool is_shape_name(std::string_view name) {
   return name == "n" || name == "N" || name == "S" || name == "s";
+}
+
+// Arrays that are no puzzle: the answer, which is not needed, and the regions, without which the
+// puzzle is another one. An array of any other name is a puzzle.
+bool is_solution_name(std::string_view name) {
+  const std::string word = lower(name);
+  return word == "solution" || word == "solutions" || word == "sol" || word == "answer" ||
+         word == "solved" || word == "result";
+}
+bool is_region_name(std::string_view name) {
+  const std::string word = lower(name);
+  for (const std::string_view part :
+       {"region", "area", "jigsaw", "block", "box", "shape", "cage", "map", "group"}) {
+    if (word.find(part) != std::string::npos) return true;
+  }
+  return false;
 }
 
 // "name =", with what a value can begin with behind it.
@@ -54,15 +71,17 @@ Statement gather(ReadContext& context) {
   for (std::size_t i = 0;; ++i) {
     const Line* line = context.lines.peek(i);
     if (line == nullptr || line->too_long) break;
-    // The next statement: this one was cut off, or leaves out its ';'.
-    if (i > 0 && starts_statement(line->text)) break;
+    // The next statement: this one was cut off, or leaves out its ';'. So does another shape.
+    if (i > 0 && (starts_statement(line->text) || starts_other_shape(context, *line))) break;
+    if (statement.array && trim(line->text).substr(0, 1) == "[") break;
     if (i > 0 && !context.is_comment(line->text) &&
         (find_control(line->text) != std::string_view::npos || breaks_array(line->text))) {
       break;
     }
     const std::string_view text = line->text;
-    const std::size_t length = std::min(text.find('%'), text.size());
-    for (std::size_t at = 0; at < length; ++at) {
+    std::size_t length = 0;
+    for (std::size_t at = 0; at < text.size() && text[at] != '%'; ++at) {
+      length = at + 1;
       if (text[at] == '[' || text[at] == '(') ++depth;
       if (text[at] == ']' || text[at] == ')') --depth;
       statement.array |= text[at] == '[';
@@ -118,7 +137,11 @@ void take_parameter(ReadContext& context, DznParameters& parameters, const State
   text = trim(text);
   const int value = parse_number(text);
   const Document::Place place = statement.document.place(statement.value_at);
-  if (name != "n" && parameters.boxes_line == 0) parameters.boxes_line = place.line;
+  if (!parameters.first) {
+    parameters.first = Diagnostic{context.source, place.line, place.column,
+                                  fmt::format("{} is given twice, with two values", name)};
+  }
+  parameters.decides |= name != "n";
   if (value < 1 || value > kMaxOrder) {
     if (!parameters.wrong) {
       parameters.wrong = {context.source, place.line, place.column,
@@ -134,20 +157,28 @@ struct Matrix {
   std::vector<CellText> cells;
   std::vector<std::size_t> row_sizes;  // of the rows between bars; empty: a flat list
   std::vector<std::size_t> row_starts;
+  std::size_t wrong_at = std::string::npos;  // of what does not belong into an array
 };
 
 bool is_number_char(char c) {
   return is_digit(c) || is_letter(c) || c == '_' || c == '<' || c == '>' || c == '-' || c == '.';
 }
 
-// The cells between the last '[' and its ']'.
+// The cells between the '[' and its ']', with commas between them (or, throughout, with none).
 Matrix read_matrix(const Statement& statement) {
   Matrix matrix;
   const std::string_view text = statement.document.text();
-  const std::size_t open = text.rfind('[');
+  const std::size_t open = text.find('[', statement.value_at);
+  if (open == std::string_view::npos) {
+    matrix.wrong_at = 0;
+    return matrix;
+  }
   const std::size_t close = std::min(text.find(']', open), text.size());
-  const bool barred = text.substr(open, close - open).find('|') != std::string_view::npos;
+  const std::string_view inside = text.substr(open, close - open);
+  const bool barred = inside.find('|') != std::string_view::npos;
+  const bool commas = inside.find(',') != std::string_view::npos;
   std::size_t in_row = 0;
+  bool after_cell = false;
   const auto end_row = [&] {
     if (in_row > 0) {
       matrix.row_sizes.push_back(in_row);
@@ -156,19 +187,30 @@ Matrix read_matrix(const Statement& statement) {
     in_row = 0;
   };
   for (std::size_t at = open + 1; at < close;) {
-    if (is_number_char(text[at])) {
+    const char c = text[at];
+    if (is_number_char(c)) {
       std::size_t end = at;
       while (end < close && is_number_char(text[end])) ++end;
+      if (after_cell && commas && matrix.wrong_at == std::string::npos) matrix.wrong_at = at;
       const Document::Place place = statement.document.place(at);
       matrix.cells.push_back({text.substr(at, end - at), place.line, place.column});
       ++in_row;
+      after_cell = true;
       at = end;
-    } else {
-      if (text[at] == '|') end_row();
-      ++at;
+      continue;
     }
+    if (c == '|') end_row();
+    after_cell = after_cell && c != '|' && c != ',';
+    const bool separates = c == '|' || c == ',' || c == ' ' || c == '\t' || c == '\n';
+    if (!separates && matrix.wrong_at == std::string::npos) matrix.wrong_at = at;
+    ++at;
   }
   if (barred) end_row();
+  // One array a statement.
+  if (const std::size_t more = text.find('[', close);
+      more != std::string_view::npos && matrix.wrong_at == std::string::npos) {
+    matrix.wrong_at = more;
+  }
   return matrix;
 }
 
@@ -184,6 +226,11 @@ void emit_matrix(ReadContext& context, const Statement& statement, const DznPara
                                                : "the array is not closed: ] and ; were expected");
   }
   const Matrix matrix = read_matrix(statement);
+  if (matrix.wrong_at != std::string::npos) {
+    return fail(matrix.wrong_at,
+                fmt::format("'{}' where a comma or the end of the array was expected",
+                            excerpt(statement.document.text().substr(matrix.wrong_at), 8)));
+  }
   int order = square_side(matrix.cells.size());
   if (!matrix.row_sizes.empty()) {
     const std::size_t rows = matrix.row_sizes.size();
@@ -213,7 +260,7 @@ void emit_matrix(ReadContext& context, const Statement& statement, const DznPara
     return fail(statement.value_at, fmt::format("the array is {0}x{0}, but S={1} means {2}x{2}",
                                                 order, *side, *side * *side));
   }
-  auto grid = read_cells(context, order, matrix.cells, CellStyle::kSpaced);
+  auto grid = read_cells(context, order, matrix.cells, CellStyle::kIntegers);
   if (!grid) return context.fail(first_line, "dzn", std::move(grid.error()));
   ShapeHint hint;
   if (side) {
@@ -228,37 +275,83 @@ bool starts_dzn(ReadContext& /*context*/, const Line& line) {
   return starts_statement(line.text);
 }
 
-// Drops what stands between two statements; the next one, or null.
-const Line* next_statement(ReadContext& context) {
+// Drops what stands between two statements; the next one, or null. The last comment names the
+// puzzle below it.
+const Line* next_statement(ReadContext& context, std::string* name = nullptr) {
   const Line* line = context.lines.peek();
   while (line != nullptr && !line->too_long &&
          (trim(line->text).empty() || context.is_comment(line->text))) {
+    const std::string_view text = trim(line->text);
+    if (name != nullptr && !text.empty() && text[0] == '%')
+      *name = std::string(trim(text.substr(1)).substr(0, 200));
     context.lines.drop();
     line = context.lines.peek();
   }
-  return line != nullptr && starts_statement(line->text) ? line : nullptr;
+  // A SumoCue line looks like one as well.
+  const bool statement =
+      line != nullptr && starts_statement(line->text) && !kSumocueParser.starts(context, *line);
+  return statement ? line : nullptr;
 }
 
-// Parameters below an array belong to it when they end the data. Between two arrays they may belong
-// to either: they are left to the one below, and where they decide about boxes, the one above is
-// refused rather than solved with the wrong ones.
-bool take_parameters_below(ReadContext& context, DznParameters& below) {
-  for (const Line* line = next_statement(context); line != nullptr;
-       line = next_statement(context)) {
+// An array that is no puzzle.
+void take_other_array(ReadContext& context, DznParameters& parameters, const Statement& statement) {
+  if (is_solution_name(statement.name)) {
+    context.note(fmt::format("dzn: `{}` is not used", excerpt(statement.name)));
+  } else if (!parameters.wrong) {
+    const Document::Place place = statement.document.place(0);
+    parameters.wrong = Diagnostic{
+        context.source, place.line, place.column,
+        fmt::format("`{}`: arrays of regions are not supported; `regions` and --regions are",
+                    excerpt(statement.name))};
+  }
+}
+
+bool is_puzzle(const Statement& statement) {
+  return statement.array && !is_solution_name(statement.name) && !is_region_name(statement.name);
+}
+
+// What stands below an array, up to the next puzzle. False when there is one.
+bool take_rest(ReadContext& context, DznParameters& below) {
+  for (const Line* line = next_statement(context, &below.name); line != nullptr;
+       line = next_statement(context, &below.name)) {
+    if (below.line == 0) below.line = line->number;
     const Statement statement = gather(context);
-    if (statement.array) return false;
-    take_parameter(context, below, statement);
+    if (is_puzzle(statement)) return false;
     drop(context, statement);
+    if (statement.array) {
+      take_other_array(context, below, statement);
+    } else {
+      take_parameter(context, below, statement);
+    }
   }
   return true;
 }
 
+// Adds what stands below an array to what stands above it.
+void add(DznParameters& above, const DznParameters& below) {
+  const auto merge = [&](std::optional<int>& mine, const std::optional<int>& other) {
+    if (!mine) mine = other;
+    if (other && *mine != *other && !above.wrong) above.wrong = below.first;
+  };
+  if (!above.wrong) above.wrong = below.wrong;
+  merge(above.n, below.n);
+  merge(above.capital_n, below.capital_n);
+  merge(above.s, below.s);
+}
+
+// Parameters below an array belong to it when they end the data. Between two arrays they belong to
+// the one below, unless the one above has none: then they may belong to either, and where they
+// decide about boxes, it is refused rather than solved with the wrong ones.
 void parse_dzn(ReadContext& context) {
   context.line_run_width = 0;
   DznParameters parameters;
-  if (context.dzn != nullptr) parameters = std::move(*context.dzn);
-  context.dzn.reset();
-  const std::uint64_t first_line = context.lines.peek()->number;
+  std::uint64_t first_line = context.lines.peek()->number;
+  if (context.dzn != nullptr) {
+    parameters = std::move(*context.dzn);
+    first_line = parameters.line;
+    context.heading.name = parameters.name;
+    context.dzn.reset();
+  }
   for (const Line* line = context.lines.peek(); line != nullptr; line = next_statement(context)) {
     const Statement statement = gather(context);
     drop(context, statement);
@@ -266,22 +359,24 @@ void parse_dzn(ReadContext& context) {
       take_parameter(context, parameters, statement);
       continue;
     }
+    if (!is_puzzle(statement)) {
+      take_other_array(context, parameters, statement);
+      continue;
+    }
     auto below = std::make_unique<DznParameters>();
-    bool last = true;
-    if (!parameters.any()) {
-      last = take_parameters_below(context, *below);
-      if (last) {
-        parameters = *below;
-      } else if (below->boxes_line != 0) {
-        parameters.wrong = Diagnostic{context.source, below->boxes_line, 1,
-                                      "a parameter between two arrays could belong to either: "
-                                      "write it above its array"};
-      }
+    const bool last = take_rest(context, *below);
+    if (last) {
+      add(parameters, *below);
+    } else if (below->decides && !parameters.any()) {
+      parameters.wrong = below->first;
+      parameters.wrong->message =
+          "a parameter between two arrays could belong to either: write it above its array";
     }
     emit_matrix(context, statement, parameters, first_line);
     if (!last) context.dzn = std::move(below);
     return;
   }
+  if (parameters.wrong) return context.fail(first_line, "dzn", *parameters.wrong);
   context.fail(first_line, "dzn", first_line, 1,
                "parameters without an array: start=[|...|]; was expected");
 }

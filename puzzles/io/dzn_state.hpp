@@ -1,7 +1,9 @@
 #pragma once
-// What MiniZinc parameters say about the arrays they belong to.
+// What MiniZinc parameters say about the array they belong to.
 
+#include <cstdint>
 #include <optional>
+#include <string>
 
 #include "puzzles/model/diagnostic.hpp"
 
@@ -9,8 +11,12 @@ namespace concord::io {
 
 struct DznParameters {
   std::optional<int> n, capital_n, s;
-  std::optional<Diagnostic> wrong;  // the first that cannot be understood
-  std::uint64_t boxes_line = 0;     // of the first that decides about boxes (N, S); 0: none
+  std::optional<Diagnostic> wrong;  // what cannot be understood, or not be ignored
+  std::optional<Diagnostic> first;  // where the first of them stands
+  bool decides = false;             // about boxes: N or S is there
+  // Of what was read ahead: where it starts, and the comment above it.
+  std::uint64_t line = 0;
+  std::string name;
   [[nodiscard]] bool any() const { return n || capital_n || s || wrong; }
 };
 

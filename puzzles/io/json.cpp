@@ -11,6 +11,7 @@
 #include "puzzles/io/fields.hpp"
 #include "puzzles/io/format_parser.hpp"
 #include "puzzles/io/format_writers.hpp"
+#include "puzzles/io/other_shape.hpp"
 #include "puzzles/io/write_text.hpp"
 
 namespace concord::io {
@@ -32,28 +33,15 @@ struct JsonMatrix {
   std::vector<JsonRow> rows;
 };
 
-// A reader of arrays of arrays of scalars, at most three deep, without recursion into anything
-// else.
+// A reader of one array of arrays of scalars, without recursion into anything else.
 class MatrixReader {
  public:
   explicit MatrixReader(std::string_view text) : text_(text) {}
 
-  tl::expected<std::vector<JsonMatrix>, Failure> read() {
-    std::vector<JsonMatrix> matrices;
+  tl::expected<JsonMatrix, Failure> read() {
     skip_space();
     if (!take('[')) return fail("an array was expected");
-    skip_space();
-    const std::size_t start = at_ - 1;
-    // [[[ : several matrices.
-    if (peek() == '[') {
-      std::size_t inside = at_ + 1;
-      while (inside < text_.size() && is_space(text_[inside])) ++inside;
-      if (inside < text_.size() && text_[inside] == '[') return read_list(std::move(matrices));
-    }
-    auto matrix = read_rows(start);
-    if (!matrix) return tl::unexpected(std::move(matrix.error()));
-    matrices.push_back(*std::move(matrix));
-    return matrices;
+    return read_rows(at_ - 1);
   }
 
  private:
@@ -74,20 +62,6 @@ class MatrixReader {
     // The document's own closing newline is its end.
     if (at_ + 1 >= text_.size()) return fail("the JSON text ends too early");
     return fail(fmt::format("'{}' where {} was expected", excerpt(text_.substr(at_, 1)), wanted));
-  }
-
-  tl::expected<std::vector<JsonMatrix>, Failure> read_list(std::vector<JsonMatrix> matrices) {
-    for (;;) {
-      skip_space();
-      const std::size_t start = at_;
-      if (!take('[')) return unexpected("[");
-      auto matrix = read_rows(start);
-      if (!matrix) return tl::unexpected(std::move(matrix.error()));
-      matrices.push_back(*std::move(matrix));
-      skip_space();
-      if (take(']')) return matrices;
-      if (!take(',')) return unexpected(", or ]");
-    }
   }
 
   // The rows after the '[' of a matrix.
@@ -171,7 +145,8 @@ struct Gathered {
   std::size_t full_lines = 0;  // to drop
   std::size_t bytes = 0;       // then, of the line after them
   bool closed = false;
-  long depth = 0;  // of the brackets still open
+  long depth = 0;                     // of the brackets still open
+  std::optional<Diagnostic> strange;  // a line within it that does not belong there
 };
 
 // Follows the brackets of `text`; the index behind the one that closes the first, or npos.
@@ -196,17 +171,42 @@ std::size_t follow_brackets(std::string_view text, long& depth) {
   return std::string_view::npos;
 }
 
+// Whether the line `ahead` shows that the matrix above it was cut off.
+bool cuts_off(ReadContext& context, const Line& line, std::size_t ahead, long depth) {
+  const std::string_view text = trim(line.text);
+  // Another matrix: below an empty line, or where a row cannot begin.
+  if (text.empty()) {
+    const Line* below = context.lines.peek(ahead + 1);
+    return below != nullptr && trim(below->text) == "[";
+  }
+  return (text[0] == '[' && depth >= 2) || starts_other_shape(context, line) ||
+         find_control(text) != std::string_view::npos;
+}
+
+// Whether rows go on below the line `ahead`, so that it stands within a matrix.
+bool goes_on_below(ReadContext& context, std::size_t ahead) {
+  const Line* below = context.lines.peek(ahead + 1);
+  const std::string_view text = below == nullptr ? std::string_view() : trim(below->text);
+  return !text.empty() && (text[0] == '[' || text[0] == ']') && text.substr(0, 2) != "[[";
+}
+
 Gathered gather(ReadContext& context) {
   Gathered gathered;
-  const bool nested = trim(context.lines.peek()->text).substr(0, 3) == "[[[";
+  const bool matrix = trim(context.lines.peek()->text).substr(0, 1) == "[";
   for (std::size_t i = 0;; ++i) {
     const Line* line = context.lines.peek(i);
-    // A line that opens a matrix in the middle of one, or is no text, shows that this one was cut
-    // off.
     if (line == nullptr || line->too_long) break;
-    if (i > 0 && ((!nested && trim(line->text).substr(0, 2) == "[[") || breaks_array(line->text) ||
-                  find_control(line->text) != std::string_view::npos)) {
-      break;
+    if (i > 0 && matrix && cuts_off(context, *line, i, gathered.depth)) break;
+    if (i > 0 && !context.is_comment(line->text) && breaks_array(line->text)) {
+      if (!goes_on_below(context, i)) break;
+      if (!gathered.strange) {
+        gathered.strange = {context.source, line->number, line->column(indent_of(line->text)),
+                            fmt::format("'{}' within a JSON matrix", excerpt(line->text))};
+      }
+    }
+    if (i > 0 && context.is_comment(line->text)) {
+      gathered.full_lines = i + 1;
+      continue;
     }
     const std::size_t end = follow_brackets(line->text, gathered.depth);
     gathered.closed = end != std::string_view::npos;
@@ -261,7 +261,7 @@ void emit_matrix(ReadContext& context, const Document& document, const JsonMatri
     }
   }
   auto grid = read_cells(context, static_cast<int>(n), cells,
-                         quoted ? CellStyle::kCompact : CellStyle::kSpaced);
+                         quoted ? CellStyle::kCompact : CellStyle::kIntegers);
   if (!grid) return context.fail(first_line, "json", std::move(grid.error()));
   context.emit(first_line, "json", *std::move(grid), {false, quoted, false});
 }
@@ -275,14 +275,40 @@ std::string_view name_of_object(std::string_view text) {
   return {};
 }
 
-bool starts_json(ReadContext& /*context*/, const Line& line) {
-  const std::string_view text = trim(line.text);
+bool starts_json(ReadContext& context, const Line& line) {
+  std::string_view text = trim(line.text);
+  if (context.json_list != 0) {
+    text.remove_prefix(std::min(text.find_first_not_of(" \t,"), text.size()));
+    if (!text.empty() && text[0] == ']') return true;
+  }
   if (text.empty() || (text[0] != '[' && text[0] != '{')) return false;
   const std::string_view rest = trim(text.substr(1));
   if (rest.empty()) return true;
   const char c = rest[0];
   return text[0] == '[' ? c == '[' || c == ']' || c == '"' || c == '-' || is_digit(c) || c == 'n'
                         : c == '"' || c == '}';
+}
+
+// Brackets opened one after the other from the front on.
+int count_openings(ReadContext& context) {
+  int openings = 0;
+  for (std::size_t i = 0; i < 8; ++i) {
+    const Line* line = context.lines.peek(i);
+    if (line == nullptr) return openings;
+    for (const char c : line->text) {
+      if (c == '[' && ++openings == 3) return openings;
+      if (c != '[' && c != ' ' && c != '\t') return openings;
+    }
+  }
+  return openings;
+}
+
+// Takes bytes off the front line, and what separates documents behind them.
+void drop_bytes(ReadContext& context, std::size_t count) {
+  context.lines.drop_bytes(count);
+  const Line* rest = context.lines.peek();
+  if (rest != nullptr && trim(rest->text).find_first_not_of(",; \t") == std::string_view::npos)
+    context.lines.drop();
 }
 
 void parse_json(ReadContext& context) {
@@ -295,10 +321,19 @@ void parse_json(ReadContext& context) {
     context.lines.drop_bytes(lead);
   }
   const char first = context.lines.peek()->text[0];
+  if (first == ']' && context.json_list != 0) {
+    context.json_list = 0;
+    return drop_bytes(context, 1);
+  }
   if (first != '[' && first != '{') {
     context.fail(first_line, "json", first_line, front.column(0),
                  fmt::format("'{}' where a JSON matrix was expected", excerpt(front.text)));
     return context.lines.drop();
+  }
+  // [[[ : a list of matrices, of which each is read by itself.
+  if (context.json_list == 0 && count_openings(context) == 3) {
+    context.json_list = first_line;
+    return drop_bytes(context, 1);
   }
   const Gathered gathered = gather(context);
   const Document& document = gathered.document;
@@ -315,20 +350,19 @@ void parse_json(ReadContext& context) {
     const std::string_view name = name_of_object(text);
     fail(0, name.empty() ? "a JSON object; a matrix [[...], ...] was expected"
                          : fmt::format("{} is recognised but not supported yet", name));
-  } else if (auto matrices = MatrixReader(text).read()) {
-    for (const JsonMatrix& matrix : *matrices) emit_matrix(context, document, matrix, first_line);
+  } else if (gathered.strange) {
+    context.fail(first_line, "json", *gathered.strange);
+  } else if (auto matrix = MatrixReader(text).read()) {
+    emit_matrix(context, document, *matrix, first_line);
   } else {
-    fail(matrices.error().at, matrices.error().message);
+    fail(matrix.error().at, matrix.error().message);
   }
   context.lines.drop(gathered.full_lines);
-  if (!gathered.closed) {
-    if (document.too_large()) drop_rest(context, gathered.depth);
-    return;
+  if (gathered.closed) {
+    drop_bytes(context, gathered.bytes);
+  } else if (document.too_large()) {
+    drop_rest(context, gathered.depth);
   }
-  context.lines.drop_bytes(gathered.bytes);
-  const Line* rest = context.lines.peek();
-  if (rest != nullptr && trim(rest->text).find_first_not_of(",; \t") == std::string_view::npos)
-    context.lines.drop();
 }
 
 std::string matrix_text(const PuzzleRecord& record, int order, const std::vector<Value>& values) {

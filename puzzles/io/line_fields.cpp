@@ -73,10 +73,26 @@ std::vector<Candidate> find_boards(ReadContext& context, const Line& line,
   return boards;
 }
 
-// A field that is meant for the board more than the one that reads as one: of nearly its length,
-// or, where that is a full grid (and may be the answer), of any length. Hashes have many letters.
-const Field* better_board(const ReadContext& context, const std::vector<Field>& fields,
-                          const std::vector<Candidate>& boards) {
+// Whether a text has the looks of a board of about `size` cells in which some symbol is unknown:
+// digits, and few letters. Hashes have many.
+bool is_meant_for_board(const ReadContext& context, std::string_view text, std::size_t size,
+                        bool letters) {
+  const std::size_t difference = std::max(size, text.size()) - std::min(size, text.size());
+  if (text.size() < 10 || difference * 5 > size) return false;
+  std::size_t digits = 0;
+  std::size_t words = 0;
+  for (const char c : text) {
+    digits += is_digit(c);
+    words += is_letter(c) && !context.is_blank_symbol(c);
+  }
+  return digits * 10 >= text.size() && (letters || words * 8 <= text.size());
+}
+
+// A field that is meant for the board more than the one that reads as one: of nearly its length, or
+// (where that is a full grid, and may be the answer) with unknown symbols or of any length.
+const Field* better_board(const ReadContext& context, std::string_view data,
+                          const std::vector<Field>& fields, const std::vector<Candidate>& boards,
+                          std::vector<Field>& columns) {
   const CellGrid& found = boards[0].grid;
   const std::size_t size = found.values.size();
   const bool letters = found.order > 9;
@@ -84,14 +100,30 @@ const Field* better_board(const ReadContext& context, const std::vector<Field>& 
     const Field& field = fields[i];
     const std::string_view text = field.text;
     const bool is_found = std::ranges::find(boards, i, &Candidate::field) != boards.end();
-    if (is_found || text.size() < kShortestBoard || !resembles_board(context, text)) continue;
-    const auto strange = static_cast<std::size_t>(std::ranges::count_if(
+    if (is_found || text.size() < kShortestBoard) continue;
+    const auto words = static_cast<std::size_t>(std::ranges::count_if(
         text, [&](char c) { return is_letter(c) && !context.is_blank_symbol(c); }));
-    const bool hash = !letters && strange * 8 > text.size();
+    const bool hash = !letters && words * 8 > text.size();
     const std::size_t difference = std::max(size, text.size()) - std::min(size, text.size());
-    if (!hash && (difference * 5 <= size || is_full(found))) return &field;
+    if (hash) continue;
+    if (resembles_board(context, text) && (difference * 5 <= size || is_full(found))) return &field;
+    if (is_full(found) && is_meant_for_board(context, text, size, letters)) return &field;
+  }
+  if (!is_full(found)) return nullptr;
+  // Blanks that are spaces: columns between commas.
+  split_fields(data, ",;\t\"", columns);
+  for (const Field& column : columns) {
+    const bool has_space = trim(column.text).find(' ') != std::string_view::npos;
+    if (has_space && is_meant_for_board(context, column.text, size, letters)) return &column;
   }
   return nullptr;
+}
+
+// What is wrong with a text that was meant for a board.
+Diagnostic why_no_board(ReadContext& context, const Line& line, const Field& field) {
+  auto grid = read_compact(context, field.text, line.number, line.column(field.at));
+  if (!grid) return std::move(grid.error());
+  return {context.source, line.number, line.column(field.at), "no board, beside a full grid"};
 }
 
 // What to say about a line without a board: about the longest field that resembles one.
@@ -218,9 +250,9 @@ void parse_board_line(ReadContext& context) {
   std::vector<Candidate> boards = find_boards(context, line, fields);
   if (boards.empty())
     return finish(format, tl::unexpected(explain(context, line, fields)), {}, false);
-  if (const Field* better = better_board(context, fields, boards)) {
-    auto grid = read_compact(context, better->text, line.number, line.column(better->at));
-    if (!grid) return finish(format, std::move(grid), {}, false);
+  std::vector<Field> columns;
+  if (const Field* better = better_board(context, data, fields, boards, columns)) {
+    return finish(format, tl::unexpected(why_no_board(context, line, *better)), {}, false);
   }
   Expectation expected;
   if (boards.size() == 2 && is_full(boards[1].grid) && extends(boards[1].grid, boards[0].grid)) {

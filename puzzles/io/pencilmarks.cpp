@@ -2,6 +2,7 @@
 // Candidate grids (groups of digits, with or without borders) are found by row_block.cpp and
 // bordered.cpp, which call themselves `pencilmarks` then.
 
+#include <algorithm>
 #include <optional>
 
 #include <fmt/format.h>
@@ -74,7 +75,11 @@ std::optional<SymbolTable> marks_table(ReadContext& context, std::string_view te
 bool starts_marks(ReadContext& context, const Line& line) {
   const std::string_view text = trim(without_comment(line.text));
   const int order = cube_side(text.size());
-  if (order < 4 || !context.all_cells(text)) return false;
+  if (order < 4) return false;
+  // A few wrong symbols do not make it something else.
+  const auto strangers =
+      std::ranges::count_if(text, [&context](char c) { return !context.is_cell(c); });
+  if (strangers > 3) return false;
   const auto table = marks_table(context, text, order);
   if (!table) return false;
   const auto n = static_cast<std::size_t>(order);
@@ -118,6 +123,7 @@ void parse_marks(ReadContext& context) {
   const Line line = *context.lines.peek();
   const std::string_view text = trim(without_comment(line.text));
   context.line_run_width = 0;
+  if (starts_marks(context, line)) return parse_marks_line(context);
   if (cube_side(text.size()) != 0 && context.all_cells(text)) return parse_marks_line(context);
   if (is_bordered(context, line)) return parse_bordered_block(context, "pencilmarks");
   if (is_row(context, line)) return parse_row_block(context, "pencilmarks");

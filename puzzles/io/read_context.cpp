@@ -131,7 +131,8 @@ const SymbolTable* ReadContext::default_table(int order) {
 }
 
 void ReadContext::note(const std::string& text) {
-  if (said_.insert(text).second) fresh_notes_.push_back(text);
+  constexpr std::size_t kMostNotes = 100;
+  if (said_.size() < kMostNotes && said_.insert(text).second) fresh_notes_.push_back(text);
 }
 
 std::vector<std::string> ReadContext::take_notes() {
@@ -146,6 +147,7 @@ PuzzleRecord ReadContext::begin_record(std::uint64_t line, const FormatRow* form
   record.name = std::move(heading.name);
   heading = {};
   ss_puzzle.clear();
+  ss_broken = false;
   dzn.reset();
   in_list = format != nullptr && format->one_line;
   return record;

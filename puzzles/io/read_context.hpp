@@ -56,12 +56,16 @@ class ReadContext {
   Heading heading;
   // The width of the lines that were last decided to be one-line puzzles; 0: nothing decided.
   int line_run_width = 0;
+  // The last line of the rows that were found to be boards right below each other; 0: none.
+  std::uint64_t stack_end = 0;
   // The last record was one line of a list.
   bool in_list = false;
   std::unique_ptr<CsvState> csv;
+  std::uint64_t json_list = 0;  // the line of the [ of a list of matrices that is not closed yet
   std::unique_ptr<DznParameters> dzn;  // read already, of the array at the front
   // The last puzzle of an `ss` file, whose solved and candidate grids follow it.
   std::vector<Value> ss_puzzle;
+  bool ss_broken = false;  // it could not be read; `ss_puzzle` is what is known of it
 
   [[nodiscard]] bool is_blank_symbol(char c) const { return blank_[static_cast<unsigned char>(c)]; }
   // A letter, a digit, a blank symbol or a symbol of the forced alphabet.

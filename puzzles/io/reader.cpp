@@ -108,7 +108,7 @@ class PuzzleReader::Impl {
   // Takes one comment, one blank line or one record. False at the end.
   bool advance() {
     const Line* line = context_.lines.peek();
-    if (line == nullptr) return false;
+    if (line == nullptr) return end_of_text();
     if (line->too_long) {
       context_.fail(line->number, "", line->number, 1, io::too_long_line());
       context_.lines.drop();
@@ -158,6 +158,15 @@ class PuzzleReader::Impl {
       return true;
     }
     unreadable(*line);
+    return true;
+  }
+
+  // What the end shows to be missing. False when nothing is.
+  bool end_of_text() {
+    const std::uint64_t list = std::exchange(context_.json_list, 0);
+    if (list == 0 || !context_.lines.failure().empty()) return false;
+    context_.fail(list, "json", list, 1,
+                  "a list of JSON matrices that is not closed: ] is missing");
     return true;
   }
 
@@ -232,7 +241,10 @@ class PuzzleReader::Impl {
     std::size_t count = 0;
     for (const char c : text) {
       if (context_.is_cell(c)) continue;
-      if (c <= ' ' || c > '~' || (symbol != '\0' && c != symbol)) return '\0';
+      if (c <= ' ' || c > '~' ||
+          std::string_view(":;,=|[]{}\"").find(c) != std::string_view::npos ||
+          (symbol != '\0' && c != symbol))
+        return '\0';
       symbol = c;
       ++count;
     }

@@ -52,26 +52,28 @@ bool has_clumps(int order, std::span<const CellText> cells) {
   return order > 1 && filled * 2 >= n * n && clumped * 5 >= filled * 3;
 }
 
+// Nothing but letters, and more than one of them.
 bool is_letters(std::span<const CellText> cells) {
-  return std::ranges::all_of(
-      cells, [](const CellText& cell) { return cell.text.size() == 1 && is_letter(cell.text[0]); });
+  return std::ranges::all_of(cells,
+                             [](const CellText& cell) {
+                               return cell.text.size() == 1 && is_letter(cell.text[0]);
+                             }) &&
+         std::ranges::any_of(cells,
+                             [&](const CellText& cell) { return cell.text != cells[0].text; });
 }
 
-// Digits above and nothing but letters below: of one alphabet both would be.
-bool differs_in_alphabet(std::span<const CellText> grid, std::span<const CellText> below) {
-  const bool digits = std::ranges::any_of(grid, [](const CellText& cell) {
-    return cell.text.size() == 1 && is_digit(cell.text[0]) && cell.text[0] != '0';
-  });
-  const bool letters = std::ranges::any_of(grid, [](const CellText& cell) {
-    return cell.text.size() == 1 && is_letter(cell.text[0]) && to_upper(cell.text[0]) != 'X';
-  });
-  return digits && !letters && is_letters(below) &&
-         std::ranges::any_of(below,
-                             [&](const CellText& cell) { return cell.text != below[0].text; });
+// "regions", "# region map", "[Regions]": what stands below is the map.
+bool announces_map(std::string_view text) {
+  const auto is_mark = [](char c) { return !is_letter(c); };
+  while (!text.empty() && is_mark(text.front())) text.remove_prefix(1);
+  while (!text.empty() && is_mark(text.back())) text.remove_suffix(1);
+  const std::string word = lower(text);
+  return word == "regions" || word == "region" || word == "region map" || word == "map" ||
+         word == "jigsaw";
 }
 
 // The rows of a map, damaged or not, each cut or padded to n cells, to see whether it is one.
-bool looks_like_map(int order, const RowBlock& block, std::span<const CellText> grid) {
+bool looks_like_map(int order, const RowBlock& block, bool below_digits) {
   const auto n = static_cast<std::size_t>(order);
   if (block.rows.size() < (n + 1) / 2) return false;
   std::vector<CellText> cells(n * n);
@@ -83,7 +85,8 @@ bool looks_like_map(int order, const RowBlock& block, std::span<const CellText> 
       cells[r * n + c] = block.cells[row.first + c];
   }
   if (fitting * 2 < n) return false;
-  return has_clumps(order, cells) || differs_in_alphabet(grid, block.cells);
+  // Digits above and nothing but letters below: of one alphabet both would be.
+  return has_clumps(order, cells) || (below_digits && is_letters(block.cells));
 }
 
 }  // namespace
@@ -122,25 +125,43 @@ tl::expected<std::vector<std::uint16_t>, Diagnostic> read_regions(const std::str
   return regions;
 }
 
+bool written_in_digits(std::span<const CellText> grid) {
+  bool digits = false;
+  for (const CellText& cell : grid) {
+    if (cell.text.size() != 1) continue;
+    if (is_letter(cell.text[0]) && to_upper(cell.text[0]) != 'X') return false;
+    digits |= is_digit(cell.text[0]) && cell.text[0] != '0';
+  }
+  return digits;
+}
+
+bool is_region_map(int order, std::span<const CellText> cells) {
+  return has_clumps(order, cells) && read_regions({}, order, cells).has_value();
+}
+
 std::optional<FoundMap> find_region_map(ReadContext& context, std::size_t ahead, int order,
-                                        std::span<const CellText> grid, bool expected) {
+                                        bool below_digits, bool expected) {
   const auto n = static_cast<std::size_t>(order);
   std::size_t start = ahead;
-  std::size_t blank_lines = 0;
+  // A map stands close to its grid; no reason to hold a long run of blank lines.
+  constexpr std::size_t kMostBetween = 8;
   for (;; ++start) {
     const Line* line = context.lines.peek(start);
-    if (line == nullptr) return std::nullopt;
+    if (line == nullptr || line->too_long || start - ahead > kMostBetween) return std::nullopt;
+    if (announces_map(line->text)) {
+      expected = true;
+      continue;
+    }
     if (context.is_comment(line->text)) {
       if (trim(line->text)[0] == '%' && !expected) return std::nullopt;
       continue;
     }
     if (!trim(line->text).empty()) break;
-    // A map stands close to its grid; no reason to hold a long run of blank lines.
-    if (++blank_lines > 8) return std::nullopt;
   }
-  if (blank_lines == 0 && !expected) return std::nullopt;
+  if (start == ahead && !expected) return std::nullopt;
   RowBlock block = gather_block(context, start, n);
-  if (block.rows.empty() || (!expected && !looks_like_map(order, block, grid))) return std::nullopt;
+  if (block.rows.empty() || (!expected && !looks_like_map(order, block, below_digits)))
+    return std::nullopt;
   // Another grid right below the map.
   if (block.rows.size() == 2 * n) {
     block.cells.resize(block.rows[n].first);

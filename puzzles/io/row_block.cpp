@@ -60,11 +60,14 @@ bool are_line_puzzles(const ReadContext& context, const RowBlock& block, std::si
   if (width == 1) return true;
   // An alphabet too small for such a row.
   if (context.forced_alphabet && context.forced_alphabet->symbols.size() < width) return true;
+  std::size_t lines = 0;
   std::size_t fitting = 0;
   std::size_t blank = 0;
   std::size_t too_large = 0;
   std::size_t values = 0;
-  for (std::size_t i = 0; i < run; ++i) {
+  for (std::size_t i = 0; i < block.rows.size(); ++i) {
+    if (block.rows[i].count != width) continue;
+    ++lines;
     const std::span<const CellText> cells = cells_of(block, i);
     const RowFit fit = fit_of(context, cells, side);
     ++(fit == RowFit::kFits ? fitting : fit == RowFit::kBlank ? blank : too_large);
@@ -74,9 +77,10 @@ bool are_line_puzzles(const ReadContext& context, const RowBlock& block, std::si
   }
   const bool first_fits = fit_of(context, cells_of(block, 0), side) != RowFit::kTooLarge;
   if (width > 36 && block.rows[0].spaced && first_fits && run < width) return true;
-  if (width <= 9 && run == width) return false;
+  // Nobody lists 2x2 and 3x3 puzzles but for their own sake.
+  if (width <= 9 && (run == width || too_large > 0 || block.rows[0].spaced)) return false;
   // Far too few lines for a board of this width; one of them may be a mistake.
-  if (run < (width + 1) / 2) return (first_fits || fitting > 0) && too_large * 2 <= run;
+  if (lines < (width + 1) / 2) return (first_fits || fitting > 0) && too_large * 2 <= lines;
   if (fitting == 0 || too_large * 4 > fitting) return false;
   // A board of side k*k with this many values has one above k.
   return blank * 4 <= fitting || (too_large == 0 && values >= 12);
@@ -105,45 +109,6 @@ std::string_view format_of(const ReadContext& context, std::string_view forced, 
   if ((context.heading.sdk_tags & (context.heading.sdk_tags - 1)) != 0) return "sdk";
   if (order > 9 && grid.alphabet.is_integers()) return "numbers";
   return "rows";
-}
-
-void complete(ReadContext& context, const RowBlock& block, std::size_t run,
-              std::string_view forced) {
-  const std::size_t order = block.rows[0].count;
-  const std::uint64_t first_line = block.rows[0].line;
-  const std::size_t extra = run - order;
-  const bool block_ends = block.rows.size() < 2 * order;
-  if (block_ends && run == block.rows.size() && extra > 0 && extra * 2 <= order) {
-    context.lines.drop(block.end);
-    return context.fail(first_line, forced, block.rows[order].line, block.rows[order].column,
-                        fmt::format("{} rows instead of {}", run, order));
-  }
-  const std::span<const CellText> cells(block.cells.data(), order * order);
-  const int n = static_cast<int>(order);
-  auto grid = forced == "pencilmarks" || (forced.empty() && looks_like_candidates(n, cells))
-                  ? read_candidates(context, n, cells)
-                  : read_cells(context, n, cells,
-                               block.rows[0].spaced ? CellStyle::kSpaced : CellStyle::kCompact);
-  const std::size_t end = block.rows[order - 1].ahead + 1;
-  const bool may_have_map = extra == 0 && (forced.empty() || forced == "regions");
-  const auto map =
-      may_have_map ? find_region_map(context, end, n, cells, forced == "regions") : std::nullopt;
-  const std::size_t used = map ? map->end : end;
-  if (!grid) {
-    context.fail(first_line, forced.empty() ? "rows" : forced, std::move(grid.error()));
-  } else if (map && !map->regions) {
-    context.fail(first_line, "regions", map->regions.error());
-  } else if (forced == "regions" && !map) {
-    context.fail(first_line, forced, block.rows[order - 1].line, block.rows[order - 1].column,
-                 fmt::format("no region map of {} rows follows the grid", order));
-  } else {
-    const std::string_view format = map ? "regions" : format_of(context, forced, n, *grid);
-    ShapeHint hint;
-    if (map) hint = {ShapeHint::Kind::kRegions, {}, *map->regions};
-    context.emit(first_line, format, *std::move(grid), {block.rows[0].spaced, false, false}, hint);
-  }
-  // Only now: the cells are views into these lines.
-  context.lines.drop(used);
 }
 
 // The rest of a block of which `rows` rows were taken, up to a blank line, a comment, a title or
@@ -191,6 +156,7 @@ void broken(ReadContext& context, const RowBlock& block, std::string_view forced
   const Row where = odd == block.rows.end() ? block.rows.back() : *odd;
   const std::size_t odd_number = static_cast<std::size_t>(odd - block.rows.begin()) + 1;
   std::size_t count = block.rows.size();
+  const bool digits = written_in_digits(block.cells);
   context.lines.drop(block.end);
   std::optional<Line> strange;
   std::string strange_text;
@@ -212,26 +178,104 @@ void broken(ReadContext& context, const RowBlock& block, std::string_view forced
   }
   context.fail(first.line, forced.empty() && count > 1 ? "rows" : forced, line, column,
                std::move(message));
+  // Its map is no puzzle.
+  if (order >= 4 && order <= kMaxOrder) {
+    const auto map = find_region_map(context, 0, static_cast<int>(order), digits, false);
+    if (map) context.lines.drop(map->end);
+  }
 }
 
-// A board written in bands: equal blocks of rows with blank lines or comments between them,
-// together as many rows as cells in one. Grows `block` by the later bands when that is what stands
-// here.
+// Whether the rows from the front on, to their end, are whole boards: when they are not, nobody can
+// say where one of them begins. Counted once a block.
+bool boards_below_each_other(ReadContext& context, std::size_t order, std::uint64_t first_line) {
+  constexpr std::size_t kMostRows = 20'000;
+  if (context.stack_end > first_line) return true;
+  std::vector<CellText> cells;
+  bool spaced = false;
+  std::size_t rows = 0;
+  const Line* line = context.lines.peek();
+  for (; line != nullptr && rows < kMostRows; line = context.lines.peek(rows)) {
+    cells.clear();
+    const bool row = scan_row(context, *line, cells, spaced) ||
+                     scan_damaged_row(context, *line, order, cells, spaced);
+    if (!row || cells.size() != order || is_title(line->text)) break;
+    ++rows;
+    context.stack_end = line->number;
+  }
+  const bool whole = rows % order == 0 || rows >= kMostRows;
+  if (!whole) context.stack_end = 0;
+  return whole;
+}
+
+void complete(ReadContext& context, const RowBlock& block, std::size_t run,
+              std::string_view forced) {
+  const std::size_t order = block.rows[0].count;
+  const std::uint64_t first_line = block.rows[0].line;
+  const std::size_t extra = run - order;
+  if (extra > 0 && !boards_below_each_other(context, order, first_line)) {
+    return broken(context, block, forced);
+  }
+  const std::span<const CellText> cells(block.cells.data(), order * order);
+  const int n = static_cast<int>(order);
+  auto grid = forced == "pencilmarks" || (forced.empty() && looks_like_candidates(n, cells))
+                  ? read_candidates(context, n, cells)
+                  : read_cells(context, n, cells,
+                               forced == "numbers"    ? CellStyle::kIntegers
+                               : block.rows[0].spaced ? CellStyle::kSpaced
+                                                      : CellStyle::kCompact);
+  const std::size_t end = block.rows[order - 1].ahead + 1;
+  const bool may_have_map =
+      extra == 0 && (forced.empty() || forced == "regions" || forced == "sdk");
+  const auto map =
+      may_have_map ? find_region_map(context, end, n, written_in_digits(cells), forced == "regions")
+                   : std::nullopt;
+  const std::size_t used = map ? map->end : end;
+  if (!grid) {
+    context.fail(first_line, forced.empty() ? "rows" : forced, std::move(grid.error()));
+  } else if (map && !map->regions) {
+    context.fail(first_line, "regions", map->regions.error());
+  } else if (forced.empty() && !map && is_region_map(n, cells)) {
+    context.fail(first_line, "regions", first_line, block.rows[0].column,
+                 "a region map without a grid of rows above it");
+  } else if (forced == "regions" && !map) {
+    context.fail(first_line, forced, block.rows[order - 1].line, block.rows[order - 1].column,
+                 fmt::format("no region map of {} rows follows the grid", order));
+  } else {
+    const std::string_view format = map ? "regions" : format_of(context, forced, n, *grid);
+    ShapeHint hint;
+    if (map) hint = {ShapeHint::Kind::kRegions, {}, *map->regions};
+    context.emit(first_line, format, *std::move(grid), {block.rows[0].spaced, false, false}, hint);
+  }
+  // Only now: the cells are views into these lines.
+  context.lines.drop(used);
+}
+
+// A board written in bands: blocks of as many rows as a box is high with blank lines or comments
+// between them, together as many rows as cells in one. Grows `block` by the later bands when that
+// is what stands here.
 bool join_bands(ReadContext& context, RowBlock& block) {
   const std::size_t width = block.rows[0].count;
   const std::size_t height = block.rows.size();
-  if (leading_run(block) != height || height < 2 || width % height != 0) return false;
+  const auto box = width <= kMaxOrder ? default_box(static_cast<int>(width)) : std::nullopt;
+  if (leading_run(block) != height || !box || static_cast<int>(height) != box->height) return false;
   RowBlock joined = block;
   while (joined.rows.size() < width) {
     std::size_t ahead = joined.end;
     const auto stands_between = [&](const Line* line) {
       return line != nullptr && !line->too_long &&
              (trim(line->text).empty() ||
-              (context.is_comment(line->text) && !is_title_comment(line->text)));
+              (context.is_comment(line->text) && trim(line->text)[0] != '%' &&
+               !is_title_comment(line->text)));
     };
     while (stands_between(context.lines.peek(ahead))) ++ahead;
     if (ahead == joined.end) return false;
-    const RowBlock band = gather_rows(context, ahead, height);
+    RowBlock band = gather_rows(context, ahead, height + 1);
+    // A longer block is a board of its own.
+    if (band.rows.size() > height && band.rows.back().after_comment) {
+      band.cells.resize(band.rows.back().first);
+      band.rows.pop_back();
+      band.end = band.rows.back().ahead + 1;
+    }
     if (band.rows.size() != height || leading_run(band) != height || band.rows[0].count != width) {
       return false;
     }
@@ -245,6 +289,14 @@ bool join_bands(ReadContext& context, RowBlock& block) {
   }
   block = std::move(joined);
   return true;
+}
+
+// A line of another length right above a whole board: a title of symbols, or the rest of a line.
+bool stands_above_a_board(ReadContext& context, const RowBlock& block) {
+  if (leading_run(block) > 1) return false;
+  const RowBlock board = gather_block(context, 1);
+  return board.rows.size() >= 4 && board.rows[0].ahead == 1 &&
+         leading_run(board) == board.rows[0].count;
 }
 
 // A list of small puzzles in which the front line alone has the wrong length. Either such a list
@@ -318,7 +370,8 @@ void parse_row_block(ReadContext& context, std::string_view forced) {
     context.line_run_width = static_cast<int>(width);
     return take_line_puzzle(context, block);
   }
-  if (detect && run < width && is_stray_line(context, block)) {
+  if (detect && run < width &&
+      (is_stray_line(context, block) || stands_above_a_board(context, block))) {
     return take_stray_line(context, block);
   }
   context.line_run_width = 0;

@@ -38,6 +38,9 @@ struct RowBlock {
 // at most 36 cells, spaced ones at most kMaxOrder (or n*n cells of a puzzle on one line).
 [[nodiscard]] bool scan_row(const ReadContext& context, const Line& line,
                             std::vector<CellText>& cells, bool& spaced);
+// The same for a line of `width` cells of which some, but not most, are no cells.
+[[nodiscard]] bool scan_damaged_row(const ReadContext& context, const Line& line, std::size_t width,
+                                    std::vector<CellText>& cells, bool& spaced);
 [[nodiscard]] bool is_row(ReadContext& context, const Line& line);
 // A line of one repeated - = * _ ~ that is an ornament between puzzles and not a row of blanks.
 [[nodiscard]] bool is_ruler(ReadContext& context, const Line& line);

@@ -30,9 +30,11 @@ bool is_candidate_set(std::string_view text, const Alphabet& alphabet) {
 
 // "53. .7. ..." or "530 070 000": a row written in groups.
 bool is_grouped(const ReadContext& context, const std::vector<Field>& fields) {
-  // A group is a box wide, and boxes are at least as wide as high.
+  // A group is a box wide.
   const std::size_t length = fields[0].text.size();
-  if (length < 2 || length < fields.size() || length * fields.size() > kMaxCompact) return false;
+  if (length < 2 || length * fields.size() > kMaxCompact) return false;
+  const auto box = default_box(static_cast<int>(length * fields.size()));
+  if (!box || static_cast<std::size_t>(box->width) != length) return false;
   const Alphabet alphabet = Alphabet::standard(static_cast<int>(fields.size()));
   bool blank = false;
   bool too_large = false;
@@ -163,9 +165,6 @@ bool is_ruler(ReadContext& context, const Line& line) {
   return cells.size() != width || other_blanks(context, cells, symbol);
 }
 
-namespace {
-
-// A line of `width` cells, some of which are no cells, but most are.
 bool scan_damaged_row(const ReadContext& context, const Line& line, std::size_t width,
                       std::vector<CellText>& cells, bool& spaced) {
   spaced = false;
@@ -195,6 +194,8 @@ bool scan_damaged_row(const ReadContext& context, const Line& line, std::size_t 
   spaced = true;
   return true;
 }
+
+namespace {
 
 std::size_t width_below(ReadContext& context, std::size_t ahead) {
   const Line* below = context.lines.peek(ahead + 1);
@@ -228,7 +229,7 @@ RowBlock gather_rows(ReadContext& context, std::size_t ahead, std::size_t limit,
     const Line* line = context.lines.peek(i);
     if (line == nullptr || line->too_long) break;
     if (context.is_comment(line->text)) {
-      // In a list of titled puzzles the next title ends this one.
+      // The title of the next puzzle ends this one.
       if (context.heading.percent && trim(line->text)[0] == '%') break;
       if (!block.rows.empty() && is_title_comment(line->text)) break;
       after_comment = !block.rows.empty();

@@ -23,11 +23,23 @@ bool starts_sdk(ReadContext& /*context*/, const Line& line) {
   return is_section(line.text);
 }
 
+void drop_blank_lines(ReadContext& context) {
+  const Line* line = context.lines.peek();
+  while (line != nullptr && !line->too_long &&
+         (trim(line->text).empty() || context.is_comment(line->text))) {
+    context.lines.drop();
+    line = context.lines.peek();
+  }
+}
+
+// A section other than the puzzle's: it states nothing that the puzzle needs. (A [Regions] section
+// is taken with the rows above it.)
 void skip_section(ReadContext& context) {
   context.lines.drop();
+  drop_blank_lines(context);
   while (const Line* line = context.lines.peek()) {
     const std::string_view text = trim(line->text);
-    if (text.empty() || text[0] == '[') return;
+    if (line->too_long || text.empty() || text[0] == '[') return;
     context.lines.drop();
   }
 }
@@ -36,15 +48,19 @@ void parse_sdk(ReadContext& context) {
   const Line line = *context.lines.peek();
   context.line_run_width = 0;
   if (!is_section(line.text)) return parse_row_block(context, "sdk");
-  if (lower(trim(line.text)) != "[puzzle]") return skip_section(context);
+  const std::string section = lower(trim(line.text));
+  if (section == "[regions]") {
+    context.fail(line.number, "sdk", line.number, 1,
+                 "[Regions] without the rows of a puzzle above it");
+    return skip_section(context);
+  }
+  if (section != "[puzzle]") return skip_section(context);
   context.heading.puzzle_section = true;
   context.lines.drop();
+  drop_blank_lines(context);
   const Line* below = context.lines.peek();
-  while (below != nullptr && context.is_comment(below->text)) {
-    context.lines.drop();
-    below = context.lines.peek();
-  }
-  if (below != nullptr && starts_block(context, *below)) return parse_row_block(context, "sdk");
+  if (below != nullptr && !is_section(below->text) && starts_block(context, *below))
+    return parse_row_block(context, "sdk");
   context.fail(line.number, "sdk", line.number, 1, "[Puzzle] without rows below it");
 }
 

@@ -74,7 +74,7 @@ void parse_sumocue(ReadContext& context) {
   if (!regions.empty() && regions.size() != fields) {
     return fail(last_field, fmt::format("{} of {} fields name a region", regions.size(), fields));
   }
-  auto grid = read_cells(context, order, digits, CellStyle::kSpaced);
+  auto grid = read_cells(context, order, digits, CellStyle::kIntegers);
   if (!grid) {
     context.fail(line.number, "sumocue", std::move(grid.error()));
     return context.lines.drop();

@@ -147,6 +147,8 @@ TEST_P(RoundTrip, GivesTheSameBoards) {
     // Detection cannot know pencil marks of tiny orders from rows.
     if (GetParam() == "pencilmarks" && that.geometry->order() < 4) return;
     if (that.geometry->order() < 4) return;
+    // An alphabet of symbols beside rows of integers says that they are symbols.
+    if (GetParam() == "numbers") options.alphabet.clear();
     options.from.clear();
     expect_same(text, options, boards);
   });
