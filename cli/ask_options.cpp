@@ -126,12 +126,13 @@ std::string_view to_string(Question question) {
   return "";
 }
 
-void add_ask_options(OptionSet& options, const char* default_backends,
-                     const char* default_question) {
+void add_ask_options(OptionSet& options, const char* default_backends, const char* default_question,
+                     bool several) {
   static std::string backend_help;
   static std::string question_help;
-  backend_help = fmt::format("BACKEND[:ENCODING] (default: {}; all: everything that was built)",
-                             default_backends);
+  backend_help =
+      fmt::format("BACKEND[:ENCODING] (default: {}{})", default_backends,
+                  several ? "; repeated for several; all: everything that was built" : "");
   question_help = fmt::format("first, unique, count or all (default: {})", default_question);
   options.section("Question")
       .values("backend,b", "ID", backend_help.c_str())

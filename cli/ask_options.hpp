@@ -30,8 +30,8 @@ struct AskPlan {
 // Blind backends would run for hours on a hard board; a user who wants that says so with --timeout.
 inline constexpr double kBlindTimeout_s = 10;
 
-void add_ask_options(OptionSet& options, const char* default_backends,
-                     const char* default_question);
+void add_ask_options(OptionSet& options, const char* default_backends, const char* default_question,
+                     bool several);
 
 // `backends`, `question`: what holds when the user says nothing.
 [[nodiscard]] Parsed<AskPlan> read_ask_plan(const OptionSet& options,

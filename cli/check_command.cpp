@@ -152,14 +152,15 @@ class CheckRun {
     const bool disagree = verdict.agreement == Agreement::kDisagree;
     const std::string replay =
         disagree || output_ == CheckOutput::kJson ? replay_command(record, replay_) : std::string();
-    if (output_ == CheckOutput::kJson) out_.write(verdict_json(record, verdict, replay));
+    const std::string unmet = disagree ? std::string() : unmet_by(checked);
+    if (output_ == CheckOutput::kJson) out_.write(verdict_json(record, verdict, unmet, replay));
     if (output_ == CheckOutput::kText) {
       out_.write(verdict_text(record, checked.answers, verdict, verbose_, replay));
     }
     if (output_ != CheckOutput::kText && disagree) {
       for (const std::string& sentence : verdict.disagreements) say(record, sentence);
     }
-    judge(checked);
+    judge(checked, unmet);
     if (progress_.due()) progress_.draw(tally_text());
   }
 
@@ -172,7 +173,16 @@ class CheckRun {
     say(Diagnostic{record.source, record.line, 0, text}.to_string());
   }
 
-  void judge(const Checked& checked) {
+  // The first answer that is not what the file states, and whose it is; empty: there is none.
+  static std::string unmet_by(const Checked& checked) {
+    for (const Answer& answer : checked.answers) {
+      if (const std::string unmet = unmet_expectation(checked.record, answer); !unmet.empty())
+        return fmt::format("{} ({})", unmet, answer.backend);
+    }
+    return {};
+  }
+
+  void judge(const Checked& checked, const std::string& unmet) {
     const Verdict& verdict = checked.verdict;
     switch (verdict.agreement) {
       case Agreement::kDisagree: tally_.note(ExitCode::kDisagree); return;
@@ -186,13 +196,10 @@ class CheckRun {
         break;
       case Agreement::kAgree: break;
     }
-    for (const Answer& answer : checked.answers) {
-      if (const std::string unmet = unmet_expectation(checked.record, answer); !unmet.empty()) {
-        say(checked.record, fmt::format("{} ({})", unmet, answer.backend));
-        tally_.note(ExitCode::kDisagree);
-        ++unmet_;
-        break;
-      }
+    if (!unmet.empty()) {
+      say(checked.record, unmet);
+      tally_.note(ExitCode::kDisagree);
+      ++unmet_;
     }
     if (verdict.status == Status::kNone) tally_.note(ExitCode::kNo);
     if (verdict.status == Status::kMultiple && plan_.question() == Question::kUnique)
@@ -260,7 +267,7 @@ Parsed<CheckOutput> parse_output(const std::string& text) {
 
 ExitCode run_check(const Command& self, const Arguments& arguments) {
   OptionSet options(self);
-  add_ask_options(options, "dfs-mrv, dlx and cms", "unique");
+  add_ask_options(options, "dfs-mrv, dlx and cms", "unique", true);
   add_input_options(options);
   options.section("Output")
       .value("output", "FORMAT",

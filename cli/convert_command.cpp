@@ -24,7 +24,7 @@ std::vector<std::string> losses(const PuzzleRecord& record, const FormatRow& for
       stated ? unit_options(board.geometry()) : shape_options(board.geometry());
   if (!shape.empty())
     all.push_back(fmt::format("does not say the shape: read the result with{}", shape));
-  if (record.expected.solutions && format.id != "counted")
+  if ((record.expected.solutions || record.expected.at_least) && format.id != "counted")
     all.push_back("has no place for the stated number of solutions (`counted` has)");
   if (record.expected.solution && format.id != "counted" && format.id != "csv")
     all.push_back("has no place for the stated solution (`counted` and `csv` have)");

@@ -5,6 +5,7 @@
 
 #include <fmt/format.h>
 
+#include "backends/catalog.hpp"
 #include "backends/machine_memory.hpp"
 #include "cli/answer_text.hpp"
 #include "cli/console.hpp"
@@ -14,6 +15,7 @@
 #include "puzzles/io/catalog.hpp"
 #include "puzzles/model/counted.hpp"
 #include "puzzles/model/verify.hpp"
+#include "results/judge.hpp"
 #include "results/violation_text.hpp"
 
 namespace concord::cli {
@@ -45,6 +47,42 @@ ExitCode exit_of(DecodeError::Kind kind) {
     case DecodeError::Kind::kRefused: return ExitCode::kUndecided;
   }
   return ExitCode::kBadInput;
+}
+
+void write_grid(Output& out, const FormatRow& format, const Board& board, const Grid& grid) {
+  PuzzleRecord record;
+  record.alphabet = Alphabet::standard(board.order());
+  record.layout.spaced = record.alphabet.is_integers();
+  record.board = board;
+  AnswerText text(&format, Question::kFirst);
+  out.write(text.grid(record, grid));
+}
+
+// What a solver's "unsatisfiable" is worth.
+struct None {
+  std::optional<Grid> found;  // a grid that refutes it
+  std::string reservation;    // empty when a search of our own says so too
+};
+
+// A solver that finds nothing gives no evidence: a search of our own looks for a grid meanwhile.
+None look_for_grid(const Decoded& decoded) {
+  constexpr double kPatience_s = 5;
+  None none;
+  // Added clauses may rule out what the board allows.
+  if (decoded.added != 0) {
+    none.reservation =
+        fmt::format(" with the {} added to the encoding", counted(decoded.added, "clause"));
+    return none;
+  }
+  const auto spec = parse_backend("dfs-mrv");
+  if (!spec) return none;
+  AskOptions options;
+  options.request.question = Question::kFirst;
+  options.request.timeout_s = kPatience_s;
+  const Answer answer = ask(*spec->make(), *spec, decoded.board, options);
+  if (answer.status == Status::kSolved) none.found = answer.outcome.grids.front();
+  if (answer.status == Status::kUnknown) none.reservation = ", as the solver says: not confirmed";
+  return none;
 }
 
 }  // namespace
@@ -81,13 +119,20 @@ ExitCode run_decode(const Command& self, const Arguments& arguments) {
   }
   Output out;
   if (!decoded->grid) {
-    const bool none = decoded->status == SolverAnswer::Status::kUnsatisfiable;
-    // Added clauses may rule out what the board allows.
-    const std::string with = decoded->added == 0 ? ""
-                                                 : fmt::format(" with the {} added to the encoding",
-                                                               counted(decoded->added, "clause"));
-    out.write(none ? fmt::format("# none{}\n", with) : "# unknown: the solver gave up\n");
-    return out.finish(none ? ExitCode::kNo : ExitCode::kUndecided);
+    const bool json = (*format)->id == "json";
+    if (decoded->status != SolverAnswer::Status::kUnsatisfiable) {
+      out.write(json ? "null\n" : "# unknown: the solver gave up\n");
+      return out.finish(ExitCode::kUndecided);
+    }
+    const None none = look_for_grid(*decoded);
+    if (none.found) {
+      complain(fmt::format("{}: the solver says UNSATISFIABLE, and the board has this solution",
+                           paths[1]));
+      write_grid(out, **format, decoded->board, *none.found);
+      return out.finish(ExitCode::kDisagree);
+    }
+    out.write(json ? "null\n" : "# none" + none.reservation + "\n");
+    return out.finish(ExitCode::kNo);
   }
   const auto violations = verify(decoded->board.view(), decoded->grid->values);
   if (!violations.empty()) {
@@ -100,12 +145,7 @@ ExitCode run_decode(const Command& self, const Arguments& arguments) {
   }
   if (decoded->models > 1)
     note(fmt::format("{}: the last of {} models", paths[1], decoded->models));
-  PuzzleRecord record;
-  record.alphabet = Alphabet::standard(decoded->board.order());
-  record.layout.spaced = record.alphabet.is_integers();
-  record.board = decoded->board;
-  AnswerText text(*format, Question::kFirst);
-  out.write(text.grid(record, *decoded->grid));
+  write_grid(out, **format, decoded->board, *decoded->grid);
   return out.finish(ExitCode::kOk);
 }
 

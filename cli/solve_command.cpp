@@ -261,7 +261,7 @@ class SolveRun {
 
 ExitCode run_solve(const Command& self, const Arguments& arguments) {
   OptionSet options(self);
-  add_ask_options(options, "dfs-mrv", "first");
+  add_ask_options(options, "dfs-mrv", "first", false);
   add_input_options(options);
   options.section("Output").value(
       "output", "FORMAT", "same, line, rows, grid, json or csv (default: the shape of the input)");

@@ -55,6 +55,7 @@ Json expectation_value(const PuzzleRecord& record) {
   if (record.expected.empty()) return nullptr;
   return {
       {"solutions", or_null(record.expected.solutions)},
+      {"at_least", or_null(record.expected.at_least)},
       {"solution", record.expected.solution ? grid_value(record.alphabet, *record.expected.solution)
                                             : Json(nullptr)}};
 }
@@ -109,6 +110,7 @@ std::string answer_json(const PuzzleRecord& record, const Answer& answer) {
   json["conflicts"] = conflict_list(*record.board, record.alphabet, conflicts);
   json["conflicts_total"] = conflicts.total;
   json["reason"] = text_or_null(answer.reason());
+  json["fault"] = text_or_null(answer.fault);
   json["error"] = nullptr;
   json["expected"] = expectation_value(record);
   json["wall_s"] = answer.wall_s;
@@ -131,6 +133,7 @@ std::string invalid_json(const PuzzleRecord& record) {
   json["conflicts"] = Json::array();
   json["conflicts_total"] = 0;
   json["reason"] = nullptr;
+  json["fault"] = nullptr;
   json["error"] = {{"line", error.line}, {"column", error.column}, {"message", error.message}};
   json["expected"] = nullptr;
   json["wall_s"] = nullptr;
@@ -148,7 +151,7 @@ std::string grid_json(const PuzzleRecord& record, std::string_view backend, std:
   return line(json);
 }
 
-std::string verdict_json(const PuzzleRecord& record, const Verdict& verdict,
+std::string verdict_json(const PuzzleRecord& record, const Verdict& verdict, std::string_view unmet,
                          std::string_view replay) {
   Json json = head("concord.verdict/1", record);
   json["verdict"] = std::string(to_string(verdict.agreement));
@@ -157,6 +160,7 @@ std::string verdict_json(const PuzzleRecord& record, const Verdict& verdict,
   json["most"] = verdict.claim.most == kUnbounded ? Json(nullptr) : Json(verdict.claim.most);
   json["disagreements"] = verdict.disagreements;
   json["undecided"] = verdict.undecided;
+  json["unmet"] = text_or_null(unmet);
   json["replay"] = std::string(replay);
   return line(json);
 }

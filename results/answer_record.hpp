@@ -18,8 +18,9 @@ namespace concord {
 [[nodiscard]] std::string invalid_json(const PuzzleRecord& record);
 [[nodiscard]] std::string grid_json(const PuzzleRecord& record, std::string_view backend,
                                     std::uint64_t index, const Grid& grid);
+// `unmet`: how the answers contradict what the file states; empty: they do not.
 [[nodiscard]] std::string verdict_json(const PuzzleRecord& record, const Verdict& verdict,
-                                       std::string_view replay);
+                                       std::string_view unmet, std::string_view replay);
 
 [[nodiscard]] std::string_view answer_csv_header();
 [[nodiscard]] std::string answer_csv(const PuzzleRecord& record, const Answer& answer);

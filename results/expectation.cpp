@@ -4,8 +4,8 @@
 
 #include <fmt/format.h>
 
-#include "puzzles/model/counted.hpp"
 #include "puzzles/io/catalog.hpp"
+#include "puzzles/model/counted.hpp"
 #include "puzzles/model/verify.hpp"
 #include "results/violation_text.hpp"
 
@@ -18,12 +18,16 @@ std::string unmet_expectation(const PuzzleRecord& record, const Answer& answer) 
     return fmt::format("expected {}, found {}", counted(*record.expected.solutions, "solution"),
                        claim.to_string());
   }
+  if (record.expected.at_least && claim.most < *record.expected.at_least) {
+    return fmt::format("expected {} or more solutions, found {}", *record.expected.at_least,
+                       claim.to_string());
+  }
   if (!record.expected.solution) return {};
   const Grid& stated = *record.expected.solution;
   const auto violations = verify(record.board->view(), stated.values);
   if (!violations.empty()) {
     return fmt::format(
-        "the stated solution is none: {}",
+        "what the file gives as the solution is not one: {}",
         violation_text(violations.front(), record.board->geometry(), record.alphabet));
   }
   // The stated grid is a solution, so it can contradict only an answer that closes the space

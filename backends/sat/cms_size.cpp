@@ -36,7 +36,7 @@ EncodingSize size_at_most(const Geometry& geometry, const EncodingChoice& choice
 
 std::string in_units(std::uint64_t bytes) {
   const auto amount = static_cast<double>(bytes);
-  return bytes < 1'000'000'000 ? fmt::format("{:.0f} MB", amount / 1e6)
+  return bytes < 1'000'000'000 ? fmt::format("{:.1f} MB", amount / 1e6)
                                : fmt::format("{:.1f} GB", amount / 1e9);
 }
 

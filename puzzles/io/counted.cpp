@@ -1,5 +1,6 @@
-// `counted`: PUZZLE:COUNT[:SOLUTION], the test format of tdoku. What the line states goes to the
-// record's expectation. Written as PUZZLE alone where nothing is known; COUNT may be empty.
+// `counted`: PUZZLE:COUNT[:SOLUTION], the test format of tdoku; COUNT may be >=N. What the line
+// states goes to the record's expectation. Written as PUZZLE alone where nothing is known; COUNT
+// may be empty.
 
 #include <charconv>
 
@@ -51,15 +52,17 @@ void parse_counted(ReadContext& context) {
   Expectation expected;
   const std::size_t count_at = puzzle.size() + 1;
   const std::string_view count = trim(part(count_at, ':'));
-  if (!count.empty() && count.substr(0, 2) != ">=") {
+  if (!count.empty()) {
+    const bool bound = count.substr(0, 2) == ">=";
+    const std::string_view digits = count.substr(bound ? 2 : 0);
     std::uint64_t number = 0;
-    const auto [end, error] = std::from_chars(count.data(), count.data() + count.size(), number);
+    const auto [end, error] = std::from_chars(digits.data(), digits.data() + digits.size(), number);
     // Text behind a blank is a comment.
-    const bool whole = end == count.data() + count.size() || *end == ' ' || *end == '\t';
+    const bool whole = end == digits.data() + digits.size() || *end == ' ' || *end == '\t';
     if (error != std::errc() || !whole) {
       return fail(count_at, fmt::format("'{}' is no number of solutions", excerpt(count)));
     }
-    expected.solutions = number;
+    (bound ? expected.at_least : expected.solutions) = number;
   }
   const std::size_t solution_at = count_at + part(count_at, ':').size() + 1;
   if (solution_at < text.size()) {
@@ -88,6 +91,7 @@ std::string write_counted(const PuzzleRecord& record, const Board& board) {
   if (expected.empty()) return text + '\n';
   text += ':';
   if (expected.solutions) text += std::to_string(*expected.solutions);
+  if (expected.at_least) text += ">=" + std::to_string(*expected.at_least);
   if (expected.solution) text += ':' + symbols_line(alphabet, expected.solution->values);
   return text + '\n';
 }

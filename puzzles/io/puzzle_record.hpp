@@ -21,7 +21,8 @@ struct FormatRow;  // puzzles/io/catalog.hpp
 struct Expectation {
   std::optional<std::uint64_t> solutions;
   std::optional<Grid> solution;
-  [[nodiscard]] bool empty() const { return !solutions && !solution; }
+  std::optional<std::uint64_t> at_least = std::nullopt;  // solutions, if no exact number is stated
+  [[nodiscard]] bool empty() const { return !solutions && !at_least && !solution; }
 };
 
 // How the text looked, as far as a solution written "in the same shape" needs it.

@@ -18,20 +18,18 @@ TEST(BackendCatalog, IsSortedAndFound) {
   EXPECT_EQ(find_backend(""), nullptr);
 }
 
-TEST(BackendCatalog, BlindAreTheClassicSearches) {
-  std::set<std::string_view> blind;
-  for (const BackendRow& row : backend_catalog()) {
-    if (row.blind) blind.insert(row.id);
-  }
-  EXPECT_EQ(blind, (std::set<std::string_view>{"dfs-blanks", "dfs-candidates", "dfs-flags",
-                                               "dfs-scan", "enumerate"}));
+TEST(BackendCatalog, TheClassicSearchesAreBlind) {
+  for (const char* id : {"dfs-blanks", "dfs-candidates", "dfs-flags", "dfs-scan", "enumerate"})
+    EXPECT_TRUE(find_backend(id)->blind) << id;
+  for (const char* id : {"cms", "dfs-mrv", "dlx"}) EXPECT_FALSE(find_backend(id)->blind) << id;
 }
 
 TEST(BackendCatalog, TagsSayWhatSharesCode) {
   EXPECT_EQ(find_backend("dfs-scan")->independence, find_backend("dfs-blanks")->independence);
   std::set<std::string_view> tags;
-  for (const BackendRow& row : backend_catalog()) tags.insert(row.independence);
-  EXPECT_EQ(tags.size(), backend_catalog().size() - 1);
+  for (const char* id :
+       {"cms", "dfs-candidates", "dfs-flags", "dfs-mrv", "dfs-scan", "dlx", "enumerate"})
+    EXPECT_TRUE(tags.insert(find_backend(id)->independence).second) << id;
 }
 
 TEST(ParseBackend, TakesPlainIds) {

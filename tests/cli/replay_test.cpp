@@ -57,7 +57,7 @@ std::optional<PuzzleRecord> read_back(const std::string& replay) {
   std::ofstream(map) << handed.map;
   std::ranges::replace(handed.arguments, "/dev/fd/3", map);
   cli::OptionSet options(cli::command_table().front());
-  cli::add_ask_options(options, "", "unique");
+  cli::add_ask_options(options, "", "unique", true);
   cli::add_input_options(options);
   handed.arguments.erase(handed.arguments.begin());
   const auto parsed = options.parse(handed.arguments, "FILE", 1, 1);

@@ -92,7 +92,8 @@ TEST(VerdictJson, SaysWhoDisagrees) {
   Verdict verdict;
   verdict.agreement = Agreement::kDisagree;
   verdict.disagreements = {"a says none, b says unique"};
-  const Json json = Json::parse(verdict_json(record9(), verdict, "printf ..."));
+  const Json json = Json::parse(
+      verdict_json(record9(), verdict, "expected 1 solution, found 2 or more", "printf ..."));
   EXPECT_EQ(json["schema"], "concord.verdict/1");
   EXPECT_EQ(json["verdict"], "disagree");
   EXPECT_EQ(json["replay"], "printf ...");

@@ -65,7 +65,7 @@ TEST(Expectation, JudgesTheFileToo) {
   Grid wrong = kFirst;
   wrong.values[0] = 2;
   EXPECT_EQ(unmet_expectation(record({{}, wrong}), answer(Status::kUnique, {kFirst}, true)),
-            "the stated solution is none: the value 2 is not allowed at r1c1");
+            "what the file gives as the solution is not one: the value 2 is not allowed at r1c1");
 }
 
 }  // namespace
