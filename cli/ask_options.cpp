@@ -206,7 +206,9 @@ Parsed<AskPlan> read_ask_plan(const OptionSet& options, std::vector<std::string>
   if (plan.jobs == 0)
     plan.jobs = static_cast<int>(std::max(1U, std::thread::hardware_concurrency()));
   request.memory_B =
-      *memory ? **memory : default_memory_limit_B() / static_cast<std::uint64_t>(plan.jobs);
+      *memory ? **memory
+              : std::max(default_memory_limit_B() / static_cast<std::uint64_t>(plan.jobs),
+                         kLeastDefault_B);
   if (*max_time) {
     const double seconds = std::min(**max_time, 3e8);
     request.deadline =

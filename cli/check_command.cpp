@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <functional>
 
+#include <atomic>
+
 #include <fmt/format.h>
 
 #include "cli/ask_options.hpp"
@@ -90,8 +92,8 @@ class CheckRun {
           if (out_.failed()) end_run();
         });
     if (interrupt_flag().stop_requested()) tally_.note(ExitCode::kInterrupted);
-    // Also without a failed write: the reader may have left before there was anything to write.
-    if (ended()) tally_.note(ExitCode::kUndecided);
+    // Nobody was left to read their answers.
+    if (dropped_) tally_.note(ExitCode::kUndecided);
     summarise();
     return out_.finish(tally_.code());
   }
@@ -107,7 +109,10 @@ class CheckRun {
     return [this, backends = std::move(backends)](PuzzleBatch batch, const Emit& emit) {
       if (!batch.messages.empty()) emit({std::move(batch.messages), std::nullopt, false});
       for (PuzzleRecord& record : batch.puzzles) {
-        if (ended()) return;
+        if (ended()) {
+          dropped_ = true;
+          return;
+        }
         emit({{}, check(backends, std::move(record)), batch.interactive});
       }
     };
@@ -246,6 +251,7 @@ class CheckRun {
   OutputWatch watch_;
   Progress progress_;
   ExitTally tally_;
+  std::atomic<bool> dropped_ = false;  // a puzzle that was read and not begun
   std::vector<BackendTotals> totals_;
   std::uint64_t agreements_[3] = {0, 0, 0};
   std::uint64_t puzzles_ = 0;

@@ -1,6 +1,7 @@
 #include "cli/console.hpp"
 
 #include <fcntl.h>
+#include <poll.h>
 #include <unistd.h>
 #include <algorithm>
 #include <cerrno>
@@ -94,6 +95,10 @@ void Output::flush() {
     const ssize_t count = ::write(descriptor_, buffer_.data() + done, buffer_.size() - done);
     if (count >= 0) {
       done += static_cast<std::size_t>(count);
+    } else if (errno == EAGAIN || errno == EWOULDBLOCK) {
+      // Whoever shares the stream made it non-blocking.
+      pollfd waiting{descriptor_, POLLOUT, 0};
+      ::poll(&waiting, 1, -1);
     } else if (errno != EINTR) {
       reader_left_ = errno == EPIPE;
       error_ = std::strerror(errno);

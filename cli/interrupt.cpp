@@ -19,6 +19,9 @@ extern "C" void on_interrupt(int) {
 
 void install() {
   static const bool installed = [] {
+    struct sigaction before {};
+    // Who starts a program in the background may have made it deaf to ^C.
+    if (::sigaction(SIGINT, nullptr, &before) != 0 || before.sa_handler == SIG_IGN) return false;
     struct sigaction action {};
     action.sa_handler = on_interrupt;
     sigemptyset(&action.sa_mask);

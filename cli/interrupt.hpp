@@ -5,8 +5,8 @@
 
 namespace concord::cli {
 
-// Raised by the first SIGINT (from the first call of any function here on); the second one ends the
-// program.
+// Raised by the first SIGINT (from the first call of this or of end_flag() on, unless the program
+// was started with SIGINT ignored); the second one ends the program.
 [[nodiscard]] const StopFlag& interrupt_flag();
 
 // Raised by the first SIGINT and by end_run(): what runs is to stop, nothing more is to be begun.

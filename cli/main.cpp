@@ -1,3 +1,4 @@
+#include <csignal>
 #include <cstdio>
 #include <cstdlib>
 #include <exception>
@@ -11,6 +12,8 @@ namespace {
 int run(int argc, char** argv) {
   using concord::cli::ExitCode;
   concord::cli::reserve_standard_streams();
+  // A reader who leaves makes a write fail, and what was found still decides the exit code.
+  std::signal(SIGPIPE, SIG_IGN);
   try {
     return static_cast<int>(concord::cli::run_program({argv + (argc > 0 ? 1 : 0), argv + argc}));
   } catch (const std::bad_alloc&) {

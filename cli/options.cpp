@@ -93,6 +93,8 @@ OptionSet::Section& OptionSet::Section::values(const char* names, const char* me
   return *this;
 }
 
+constexpr const char* kPositionals = "\x1f";
+
 OptionSet::Section OptionSet::section(const std::string& title) {
   sections_.push_back(std::make_unique<po::options_description>(title, kHelpWidth, kHelpWidth / 2));
   return Section(*sections_.back());
@@ -108,9 +110,10 @@ Parsed<void> OptionSet::parse(const Arguments& arguments, std::string_view posit
 
   po::options_description all;
   for (const auto& section : sections_) all.add(*section);
-  all.add_options()("positional", po::value<std::vector<std::string>>());
+  // A name that nobody can type.
+  all.add_options()(kPositionals, po::value<std::vector<std::string>>());
   po::positional_options_description places;
-  places.add("positional", -1);
+  places.add(kPositionals, -1);
   try {
     // No guessing: an abbreviation that works today could mean another option tomorrow.
     const int style =
@@ -120,7 +123,7 @@ Parsed<void> OptionSet::parse(const Arguments& arguments, std::string_view posit
   } catch (const po::error& problem) {
     return tl::unexpected(explain(problem));
   }
-  if (has("positional")) positionals_ = given_["positional"].as<std::vector<std::string>>();
+  if (has(kPositionals)) positionals_ = given_[kPositionals].as<std::vector<std::string>>();
   if (positionals_.size() < least)
     return tl::unexpected(fmt::format("{} is missing: {}", positionals, command_.usage));
   if (positionals_.size() > most) {

@@ -6,6 +6,9 @@
 #include <utility>
 #include <variant>
 
+#include <atomic>
+#include <chrono>
+
 #include <fmt/format.h>
 
 #include "cli/answer_text.hpp"
@@ -117,8 +120,8 @@ class SolveRun {
       complain(fmt::format("interrupted after {}", counted(puzzles_, "puzzle")));
       tally_.note(ExitCode::kInterrupted);
     }
-    // Also without a failed write: the reader may have left before there was anything to write.
-    if (ended()) tally_.note(ExitCode::kUndecided);
+    // Nobody was left to read their answers.
+    if (dropped_) tally_.note(ExitCode::kUndecided);
     return out_.finish(tally_.code());
   }
 
@@ -132,7 +135,10 @@ class SolveRun {
       if (!batch.messages.empty()) emit({std::move(batch.messages), {}, false});
       Part part;
       for (PuzzleRecord& puzzle : batch.puzzles) {
-        if (ended()) break;
+        if (ended()) {
+          dropped_ = true;
+          break;
+        }
         const auto record = std::make_shared<const PuzzleRecord>(std::move(puzzle));
         if (!record->board) {
           part.pieces.push_back({record, {}});
@@ -155,7 +161,7 @@ class SolveRun {
     options.request.timeout_s = plan_.panel.front().timeout_s;
     options.alphabet = record->alphabet;
     // A CSV record is an answer; its grid is the first one. With one job nobody else is writing:
-    // each grid is written at once.
+    // each grid is handed on at once.
     const bool wanted = plan_.question() == Question::kAll && choice_.kind != OutputKind::kCsv;
     const std::size_t chunk = !wanted ? 0 : plan_.jobs == 1 ? 1 : kBatchWords;
     GridStream grids(record, chunk, emit, [this] { return ended(); });
@@ -184,7 +190,12 @@ class SolveRun {
       }
       if (progress_.due()) progress_.draw(counted(puzzles_, "puzzle"));
     }
-    if (part.flush) out_.flush();
+    // Grids are for who watches them come, but a write each would cost more than finding them.
+    const auto now = std::chrono::steady_clock::now();
+    if (part.flush || now >= next_flush_) {
+      out_.flush();
+      next_flush_ = now + kFlushInterval;
+    }
     if (out_.failed()) end_run();
   }
 
@@ -247,13 +258,17 @@ class SolveRun {
       tally_.note(ExitCode::kNo);
   }
 
+  static constexpr std::chrono::milliseconds kFlushInterval{100};
+
   AskPlan plan_;
   OutputChoice choice_;
   Output out_;
   OutputWatch watch_;
   Progress progress_;
   AnswerText text_;
+  std::chrono::steady_clock::time_point next_flush_;
   ExitTally tally_;
+  std::atomic<bool> dropped_ = false;  // a puzzle that was read and not begun
   std::uint64_t puzzles_ = 0;
 };
 
