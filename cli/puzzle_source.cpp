@@ -9,7 +9,7 @@ namespace concord::cli {
 PuzzleSource::PuzzleSource(std::vector<std::string> paths, ReadOptions options, Say say)
     : paths_(std::move(paths)), options_(std::move(options)), say_(std::move(say)) {
   if (!say_) say_ = complain;
-  if (!options_.on_wait) options_.on_wait = [] { return !interrupt_flag().stop_requested(); };
+  if (!options_.on_wait) options_.on_wait = [] { return !end_flag().stop_requested(); };
 }
 
 bool PuzzleSource::interactive() const {
@@ -34,8 +34,8 @@ std::optional<PuzzleRecord> PuzzleSource::next() {
     }
     if (reader_) {
       record = reader_->next();
-      // What a torn input looks like is no news to who interrupted it.
-      if (interrupt_flag().stop_requested()) return std::nullopt;
+      // What a torn input looks like is no news to who ended the run.
+      if (end_flag().stop_requested()) return std::nullopt;
       for (const std::string& text : reader_->take_notes()) {
         if (!quiet()) say_(text);
       }
