@@ -8,6 +8,7 @@
 
 #include "backends/sat/cms_size.hpp"
 #include "puzzles/model/verify.hpp"
+#include "backends/left_behind.hpp"
 #include "tests/backends/sat_boards.hpp"
 #include "tests/support/boards.hpp"
 #include "tests/support/patience.hpp"
@@ -89,10 +90,13 @@ TEST(CmsLimits, WhatIsLeftBehindHoldsUpNoBoardOfOrdinarySize) {
   const auto backend = cms("minimal/product/unit");
   Request request;
   request.timeout_s = 60;
+  int not_waited_for = 0;
   for (int round = 0; round < 6; ++round) {
     EXPECT_EQ(backend->solve(huge, counting(0.02)).reason, StopReason::kTimeout);
     EXPECT_GE(backend->solve(ordinary, request).solutions, 1U);
+    not_waited_for += solver_left_behind();
   }
+  EXPECT_GT(not_waited_for, 0);
 }
 
 TEST(CmsLimits, AnswersLargeBoardsFromTheSideAsHere) {
