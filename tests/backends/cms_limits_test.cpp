@@ -6,9 +6,9 @@
 
 #include <gtest/gtest.h>
 
+#include "backends/left_behind.hpp"
 #include "backends/sat/cms_size.hpp"
 #include "puzzles/model/verify.hpp"
-#include "backends/left_behind.hpp"
 #include "tests/backends/sat_boards.hpp"
 #include "tests/support/boards.hpp"
 #include "tests/support/patience.hpp"
