@@ -32,10 +32,38 @@ struct Checked {
 
 struct Part {
   std::vector<std::string> messages;
+  std::string grids;  // records of --ask all
   std::optional<Checked> checked;
   bool flush = false;  // somebody may be waiting for it
 };
 using Emit = std::function<bool(Part)>;
+
+// Hands the grids that one backend finds on as records while the search for more goes on: none of
+// them is kept.
+class GridRecords final : public SolutionSink {
+ public:
+  GridRecords(const PuzzleRecord& record, std::string backend, const Emit& emit)
+      : record_(record), backend_(std::move(backend)), emit_(emit) {}
+
+  bool on_solution(std::size_t, std::span<const Value> values) override {
+    const Grid grid{record_.board->order(), {values.begin(), values.end()}};
+    lines_ += grid_json(record_, backend_, ++found_, grid);
+    return lines_.size() < kChunk_B || flush();
+  }
+
+  bool flush() {
+    return lines_.empty() || emit_({{}, std::exchange(lines_, {}), std::nullopt, false});
+  }
+
+ private:
+  static constexpr std::size_t kChunk_B = 1 << 16;
+
+  const PuzzleRecord& record_;
+  std::string backend_;
+  const Emit& emit_;
+  std::string lines_;
+  std::uint64_t found_ = 0;
+};
 
 // What one backend did over the whole run, for the summary.
 struct BackendTotals {
@@ -87,6 +115,10 @@ class CheckRun {
         [&] { return make_worker(); },
         [&](const Part& part) {
           for (const std::string& message : part.messages) say(message);
+          if (!part.grids.empty()) {
+            progress_.clear();
+            out_.write(part.grids);
+          }
           if (part.checked) consume(*part.checked);
           if (part.flush) out_.flush();
           if (out_.failed()) end_run();
@@ -107,18 +139,19 @@ class CheckRun {
     backends.reserve(plan_.panel.size());
     for (const Panelist& panelist : plan_.panel) backends.push_back(panelist.spec.make());
     return [this, backends = std::move(backends)](PuzzleBatch batch, const Emit& emit) {
-      if (!batch.messages.empty()) emit({std::move(batch.messages), std::nullopt, false});
+      if (!batch.messages.empty()) emit({std::move(batch.messages), {}, std::nullopt, false});
       for (PuzzleRecord& record : batch.puzzles) {
         if (ended()) {
           dropped_ = true;
           return;
         }
-        emit({{}, check(backends, std::move(record)), batch.interactive});
+        emit({{}, {}, check(backends, std::move(record), emit), batch.interactive});
       }
     };
   }
 
-  Checked check(const std::vector<std::shared_ptr<Backend>>& backends, PuzzleRecord record) const {
+  Checked check(const std::vector<std::shared_ptr<Backend>>& backends, PuzzleRecord record,
+                const Emit& emit) const {
     Checked checked;
     checked.record = std::move(record);
     if (!checked.record.board) return checked;
@@ -126,8 +159,12 @@ class CheckRun {
       AskOptions options = plan_.ask;
       options.request.timeout_s = plan_.panel[i].timeout_s;
       options.alphabet = checked.record.alphabet;
+      GridRecords grids(checked.record, plan_.panel[i].spec.id(), emit);
+      if (plan_.question() == Question::kAll && output_ == CheckOutput::kJson)
+        options.request.sink = &grids;
       checked.answers.push_back(
           ask(*backends[i], plan_.panel[i].spec, *checked.record.board, options));
+      grids.flush();
     }
     checked.verdict = cross_check(checked.answers, plan_.question(), plan_.ask.first_lex);
     return checked;
@@ -158,7 +195,10 @@ class CheckRun {
     const std::string replay =
         disagree || output_ == CheckOutput::kJson ? replay_command(record, replay_) : std::string();
     const std::string unmet = disagree ? std::string() : unmet_by(checked);
-    if (output_ == CheckOutput::kJson) out_.write(verdict_json(record, verdict, unmet, replay));
+    if (output_ == CheckOutput::kJson) {
+      out_.write(
+          verdict_json(record, verdict, unmet, is_command(replay) ? std::string_view(replay) : ""));
+    }
     if (output_ == CheckOutput::kText) {
       out_.write(verdict_text(record, checked.answers, verdict, verbose_, replay));
     }

@@ -12,8 +12,6 @@
 namespace concord::cli {
 namespace {
 
-constexpr int kMostSymbols = 36;
-
 std::string quoted(std::string_view text) {
   std::string result = "'";
   for (const char c : text) {
@@ -33,7 +31,7 @@ bool is_letter_or_digit(char c) {
 // The symbols to print the puzzle with.
 Alphabet safe_alphabet(const Alphabet& given, int order) {
   const auto n = static_cast<std::size_t>(order);
-  if (order > kMostSymbols || given.symbols.size() < n) return Alphabet::standard(order);
+  if (order > Alphabet::kMostSymbols || given.symbols.size() < n) return Alphabet::standard(order);
   Alphabet kept{given.symbols.substr(0, n), '.'};
   return std::ranges::all_of(kept.symbols, is_letter_or_digit) ? kept : Alphabet::standard(order);
 }
@@ -112,6 +110,10 @@ std::string unit_options(const Geometry& geometry) {
                         spec.diagonals && spec.windows ? "," : "", spec.windows ? "windows" : "");
   }
   return text;
+}
+
+bool is_command(std::string_view replay) {
+  return !replay.starts_with('#');
 }
 
 std::string replay_command(const PuzzleRecord& record, std::string_view options) {

@@ -22,5 +22,7 @@ namespace concord::cli {
 // reader makes of a comma or a quote depends on where it stands. Where no format holds the puzzle
 // (pencil marks above order 36, which no file can state either), a shell comment that says so.
 [[nodiscard]] std::string replay_command(const PuzzleRecord& record, std::string_view options);
+// False for the comment.
+[[nodiscard]] bool is_command(std::string_view replay);
 
 }  // namespace concord::cli

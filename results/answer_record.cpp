@@ -16,6 +16,11 @@ Json or_null(const std::optional<T>& value) {
   return value ? Json(*value) : Json(nullptr);
 }
 
+// A line or a column: counted from 1, 0 where there is none.
+Json place_or_null(std::uint64_t place) {
+  return place == 0 ? Json(nullptr) : Json(place);
+}
+
 Json text_or_null(std::string_view text) {
   return text.empty() ? Json(nullptr) : Json(std::string(text));
 }
@@ -25,12 +30,9 @@ std::string line(const Json& json) {
   return json.dump(-1, ' ', false, Json::error_handler_t::replace) + '\n';
 }
 
-// Above this order no standard alphabet has enough symbols.
-constexpr int kMostSymbols = 36;
-
 // One string of symbols where the input had symbols (or digits); else an array of integers.
 Json grid_value(const Alphabet& alphabet, const Grid& grid) {
-  if (grid.order > (alphabet.is_integers() ? 9 : kMostSymbols)) return Json(grid.values);
+  if (grid.order > (alphabet.is_integers() ? 9 : Alphabet::kMostSymbols)) return Json(grid.values);
   if (!alphabet.is_integers()) return Json(grid_line(alphabet, grid));
   return Json(grid_line(Alphabet::standard(grid.order), grid));
 }
@@ -74,7 +76,7 @@ Json head(std::string_view schema, const PuzzleRecord& record) {
   return {{"schema", std::string(schema)},
           {"source", record.source},
           {"puzzle", record.number},
-          {"line", record.line},
+          {"line", place_or_null(record.line)},
           {"name", text_or_null(record.name)}};
 }
 
@@ -134,7 +136,9 @@ std::string invalid_json(const PuzzleRecord& record) {
   json["conflicts_total"] = 0;
   json["reason"] = nullptr;
   json["fault"] = nullptr;
-  json["error"] = {{"line", error.line}, {"column", error.column}, {"message", error.message}};
+  json["error"] = {{"line", place_or_null(error.line)},
+                   {"column", place_or_null(error.column)},
+                   {"message", error.message}};
   json["expected"] = nullptr;
   json["wall_s"] = nullptr;
   json["cpu_s"] = nullptr;
@@ -161,7 +165,7 @@ std::string verdict_json(const PuzzleRecord& record, const Verdict& verdict, std
   json["disagreements"] = verdict.disagreements;
   json["undecided"] = verdict.undecided;
   json["unmet"] = text_or_null(unmet);
-  json["replay"] = std::string(replay);
+  json["replay"] = text_or_null(replay);
   return line(json);
 }
 

@@ -18,7 +18,8 @@ namespace concord {
 [[nodiscard]] std::string invalid_json(const PuzzleRecord& record);
 [[nodiscard]] std::string grid_json(const PuzzleRecord& record, std::string_view backend,
                                     std::uint64_t index, const Grid& grid);
-// `unmet`: how the answers contradict what the file states; empty: they do not.
+// `unmet`: how the answers contradict what the file states; empty: they do not. `replay`: a command
+// that asks the same again; empty: there is none.
 [[nodiscard]] std::string verdict_json(const PuzzleRecord& record, const Verdict& verdict,
                                        std::string_view unmet, std::string_view replay);
 

@@ -4,12 +4,20 @@
 
 #include <fmt/format.h>
 
+#include "puzzles/model/counted.hpp"
+
 namespace concord {
 namespace {
 
 bool same_first_grid(const Answer& a, const Answer& b) {
   return a.outcome.grids.empty() || b.outcome.grids.empty() ||
          a.outcome.grids.front() == b.outcome.grids.front();
+}
+
+bool knows_all(const Answer& answer, const std::vector<Grid>& grids) {
+  return std::ranges::all_of(grids, [&](const Grid& grid) {
+    return std::ranges::find(answer.outcome.grids, grid) != answer.outcome.grids.end();
+  });
 }
 
 void compare(const Answer& a, const Answer& b, bool first_lex, std::vector<std::string>& out) {
@@ -26,17 +34,33 @@ void compare(const Answer& a, const Answer& b, bool first_lex, std::vector<std::
                               both_unique ? "only" : "first"));
     return;
   }
-  // A grid that was checked is a fact: it contradicts whoever says that another one is the only
-  // one.
-  for (const auto& [unique, other] : {std::pair{&a, &b}, std::pair{&b, &a}}) {
-    if (unique->status != Status::kUnique || unique->outcome.grids.empty()) continue;
-    for (const Grid& grid : other->outcome.grids) {
-      if (grid == unique->outcome.grids.front() || other->status == Status::kUnique) continue;
-      out.push_back(fmt::format("{} says that its grid is the only one, {} found another",
-                                unique->backend, other->backend));
-      return;
-    }
+  // A grid that was checked is a fact: it contradicts whoever says that others are all there are.
+  for (const auto& [all, other] : {std::pair{&a, &b}, std::pair{&b, &a}}) {
+    if (!all->has_all_grids() || knows_all(*all, other->outcome.grids)) continue;
+    const std::uint64_t count = all->outcome.solutions;
+    out.push_back(count == 1
+                      ? fmt::format("{} says that its grid is the only one, {} found another",
+                                    all->backend, other->backend)
+                      : fmt::format("{} says that its {} grids are all there are, {} found another",
+                                    all->backend, count, other->backend));
+    return;
   }
+  // As many, but not the same: of most of them only the digest is left.
+  if (a.outcome.exhausted && b.outcome.exhausted && a.digest != b.digest) {
+    out.push_back(fmt::format("{} and {} both count {}, but not the same ones", a.backend,
+                              b.backend, counted(a.outcome.solutions, "grid")));
+  }
+}
+
+// How many different grids were checked, over all answers.
+std::uint64_t distinct_grids(std::span<const Answer> answers) {
+  std::vector<const Grid*> grids;
+  for (const Answer& answer : answers) {
+    for (const Grid& grid : answer.outcome.grids) grids.push_back(&grid);
+  }
+  std::ranges::sort(grids, {}, [](const Grid* grid) -> const Grid& { return *grid; });
+  const auto same = [](const Grid* left, const Grid* right) { return *left == *right; };
+  return static_cast<std::uint64_t>(std::ranges::unique(grids, same).begin() - grids.begin());
 }
 
 void corroborate(std::span<Answer> answers) {
@@ -89,11 +113,22 @@ Verdict cross_check(std::span<Answer> answers, Question question, bool first_lex
       }
     }
   }
+  // Grids that no two answers can contradict each other about may still be too many together.
+  const std::uint64_t distinct = distinct_grids(answers);
+  if (verdict.disagreements.empty()) {
+    for (const Answer& answer : answers) {
+      if (answer.claim().most >= distinct) continue;
+      verdict.disagreements.push_back(fmt::format("{} says {} ({}), {} different ones were found",
+                                                  answer.backend, to_string(answer.status),
+                                                  answer.claim().to_string(), distinct));
+    }
+  }
   if (!verdict.disagreements.empty()) {
     verdict.agreement = Agreement::kDisagree;
     return verdict;
   }
   corroborate(answers);
+  verdict.claim.least = distinct;
   for (const Answer& answer : answers) {
     verdict.claim.least = std::max(verdict.claim.least, answer.claim().least);
     verdict.claim.most = std::min(verdict.claim.most, answer.claim().most);

@@ -1,7 +1,8 @@
 #pragma once
 // The cross-check: what several backends' answers to one board mean together. Each answer claims an
-// interval of solution counts; answers disagree when their intervals do not meet, when both know
-// the one grid and it differs, or when an answer failed its own check.
+// interval of solution counts; answers disagree when their intervals do not meet, when one has a
+// grid that is none of another's, which says that it has all, or when an answer failed its own
+// check.
 
 #include <span>
 #include <string>

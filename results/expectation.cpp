@@ -39,6 +39,10 @@ std::string unmet_expectation(const PuzzleRecord& record, const Answer& answer) 
     return fmt::format("expected the grid {}, found {}", grid_line(record.alphabet, stated),
                        grid_line(record.alphabet, answer.outcome.grids.front()));
   }
+  if (answer.has_all_grids()) {
+    return fmt::format("expected the grid {}, which is none of the {} found",
+                       grid_line(record.alphabet, stated), answer.outcome.grids.size());
+  }
   return {};
 }
 

@@ -41,9 +41,11 @@ class CheckingSink final : public SolutionSink {
                            violation_text(violations.front(), board_.geometry(), alphabet_));
       return false;
     }
+    const std::uint64_t h = hash(values);
+    digest_.add(h);
     // Bounded: beyond this many grids a repetition goes unseen rather than the memory being used
     // up.
-    if (hashes_.size() < kRememberedGrids && !hashes_.insert(hash(values)).second) {
+    if (hashes_.size() < kRememberedGrids && !hashes_.insert(h).second) {
       fault_ = fmt::format("grid {} was reported before", seen_);
       return false;
     }
@@ -54,6 +56,7 @@ class CheckingSink final : public SolutionSink {
   [[nodiscard]] std::vector<Grid> take_grids() { return std::move(grids_); }
 
   [[nodiscard]] const std::string& fault() const { return fault_; }
+  [[nodiscard]] const GridDigest& digest() const { return digest_; }
   [[nodiscard]] std::uint64_t seen() const { return seen_; }
 
  private:
@@ -74,6 +77,7 @@ class CheckingSink final : public SolutionSink {
   SolutionSink* next_;
   std::vector<Grid> grids_;
   std::unordered_set<std::uint64_t> hashes_;
+  GridDigest digest_;
   std::string fault_;
   std::uint64_t seen_ = 0;
 };
@@ -151,6 +155,10 @@ bool Answer::decided(Question question) const {
   return outcome.exhausted || outcome.reason == StopReason::kSolutionLimit;
 }
 
+bool Answer::has_all_grids() const {
+  return fault.empty() && outcome.exhausted && outcome.grids.size() == outcome.solutions;
+}
+
 std::string Answer::reason() const {
   if (!fault.empty()) return fault;
   std::string text(to_string(outcome.reason));
@@ -171,6 +179,12 @@ void put_smallest_first(Backend& backend, const Board& board, const Request& req
       find_first_lex(backend, board, request, alphabet, outcome.grids.front(), outcome.statistics);
   outcome.statistics = found.statistics;
   answer.fault = std::move(found.fault);
+  if (found.grid && answer.has_all_grids() &&
+      std::ranges::find(outcome.grids, *found.grid) == outcome.grids.end()) {
+    answer.fault = fmt::format("it says that there are no more than {}, and found another",
+                               counted(outcome.solutions, "grid"));
+    return;
+  }
   if (!found.grid) {
     if (!answer.fault.empty()) return;
     outcome.grids.clear();
@@ -200,6 +214,7 @@ void judge(Backend& backend, const Board& board, const AskOptions& options, Answ
   Outcome& outcome = answer.outcome;
   outcome = backend.solve(board, request);
   outcome.grids = sink.take_grids();
+  answer.digest = sink.digest();
   answer.fault = sink.fault();
   if (answer.fault.empty()) answer.fault = contradiction(outcome, sink, request);
   if (options.first_lex && answer.fault.empty() && !outcome.grids.empty()) {
@@ -212,6 +227,7 @@ void judge(Backend& backend, const Board& board, const AskOptions& options, Answ
     outcome.grids.clear();
     outcome.solutions = 0;
     outcome.exhausted = false;
+    answer.digest = {};
     return;
   }
   if (!answer.first_grid_unknown) answer.status = status_of(outcome, request.question);
@@ -233,6 +249,7 @@ Answer ask(Backend& backend, const BackendSpec& spec, const Board& board,
   } catch (const std::exception&) {
     // The judge's own work needs memory too. Nothing that was found so far is believed.
     answer.outcome = {};
+    answer.digest = {};
     answer.outcome.reason = StopReason::kMemory;
     answer.fault.clear();
     answer.status = Status::kUnknown;

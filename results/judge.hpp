@@ -40,12 +40,27 @@ struct Claim {
   bool operator==(const Claim&) const = default;
 };
 
+// A set of grids in a few bytes, whatever their order: two sets that differ have different digests,
+// up to chance.
+struct GridDigest {
+  std::uint64_t sum = 0;
+  std::uint64_t parity = 0;
+
+  // `hash`: of one grid, all its bits mixed.
+  void add(std::uint64_t hash) {
+    sum += hash;
+    parity ^= hash;
+  }
+  bool operator==(const GridDigest&) const = default;
+};
+
 // A backend's outcome after the checks.
 struct Answer {
   std::string backend;       // full id
   std::string independence;  // tag of its search code
   std::string mode;          // "fresh", "reuse"; empty where it makes no sense
   Outcome outcome;           // `grids` holds verified grids only
+  GridDigest digest;         // of all that were counted, kept or not
   Status status = Status::kUnknown;
   // --first-lex was asked and a limit came before the smallest grid was known: the status is
   // kUnknown and no grid is shown, but the count in `outcome` still holds.
@@ -61,6 +76,8 @@ struct Answer {
   [[nodiscard]] Claim claim() const;
   // True when the question that was asked is answered.
   [[nodiscard]] bool decided(Question question) const;
+  // True when `outcome.grids` are all the solutions there are, if the answer is right.
+  [[nodiscard]] bool has_all_grids() const;
   // Why it is undecided, as in answers: "timeout", "memory: ...", the fault.
   [[nodiscard]] std::string reason() const;
 };

@@ -52,6 +52,7 @@ SharedPairs::SharedPairs(const DirectVariableMap& map, DirectPairs& direct)
       geometry_(map.geometry()),
       direct_(direct),
       slot_of_unit_(geometry_.unit_count(), -1),
+      common_(geometry_.unit_count(), 0),
       place_of_cell_(geometry_.cell_count(), -1) {}
 
 void SharedPairs::enter_unit(int unit) {
@@ -60,14 +61,16 @@ void SharedPairs::enter_unit(int unit) {
   overlaps_.clear();
   unit_ = unit;
   std::int32_t place = 0;
-  std::vector<int> common(unit, 0);
   for (const Cell cell : geometry_.unit(unit)) {
     place_of_cell_[cell] = place++;
     for (const int other : geometry_.units_of(cell)) {
-      if (other >= unit || ++common[other] != 2) continue;
+      if (other >= unit || ++common_[other] != 2) continue;
       slot_of_unit_[other] = static_cast<std::int32_t>(overlaps_.size());
       overlaps_.push_back(other);
     }
+  }
+  for (const Cell cell : geometry_.unit(unit)) {
+    for (const int other : geometry_.units_of(cell)) common_[other] = 0;
   }
   open_in_overlap_.assign(overlaps_.size(), 0);
   rank_.assign(overlaps_.size() * geometry_.unit(unit).size(), kOutside);

@@ -64,6 +64,9 @@ class SharedPairs {
   std::vector<std::int32_t> slot_of_unit_;
   std::vector<std::uint32_t> open_in_overlap_;
   std::vector<std::uint16_t> rank_;  // [slot * size of the unit + place]
+  // How many cells each unit shares with the one that is entered: 0 again once it is, so that no
+  // unit costs a look at all the others (there are 80,000 boxes of 1x2 at order 400).
+  std::vector<std::int32_t> common_;
   std::vector<std::int32_t> place_of_cell_;
 };
 

@@ -4,6 +4,7 @@ namespace concord {
 namespace {
 
 constexpr std::string_view kStandard = "123456789ABCDEFGHIJKLMNOPQRSTUVWXYZa";
+static_assert(kStandard.size() == Alphabet::kMostSymbols);
 constexpr std::string_view kUpperSequence = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ";
 constexpr std::string_view kLowerSequence = "0123456789abcdefghijklmnopqrstuvwxyz";
 
@@ -40,7 +41,7 @@ std::string Alphabet::write(Value value) const {
 }
 
 Alphabet Alphabet::standard(int order) {
-  if (order < 1 || order > static_cast<int>(kStandard.size())) return {"", '0'};
+  if (order < 1 || order > kMostSymbols) return {"", '0'};
   return {std::string(kStandard.substr(0, static_cast<std::size_t>(order))), '.'};
 }
 

@@ -10,6 +10,10 @@
 namespace concord {
 
 struct Alphabet {
+  // Above this order there are not enough letters and digits: no standard alphabet, and records
+  // hold integers.
+  static constexpr int kMostSymbols = 36;
+
   std::string symbols;  // symbols[v - 1] for value v; empty: values are written as integers
   char blank = '.';     // the blank to write with; ignored for integers, whose blank is 0
 

@@ -241,6 +241,8 @@ TEST(Replay, SaysWhenNoFormatHoldsThePuzzle) {
   board.remove_candidate(0, 1);
   const std::string text = cli::replay_command(record_of(board, {"", '0'}), " -b dlx");
   EXPECT_EQ(text, "# no format holds pencil marks of order 40: puzzle 1 of - again with -b dlx");
+  EXPECT_FALSE(cli::is_command(text));
+  EXPECT_TRUE(cli::is_command(cli::replay_command(record_of(Board(default_geometry(4)), {}), "")));
 }
 
 }  // namespace

@@ -8,6 +8,12 @@
 #include <gtest/gtest.h>
 #include <rapidcheck.h>
 
+// The search itself, to ask for each width of its words. Under another name, since the library has
+// the maker too.
+#define make_dfs_mrv make_dfs_mrv_of_this_test
+#include "backends/native/dfs_mrv.cpp"  // NOLINT(bugprone-suspicious-include)
+#undef make_dfs_mrv
+
 #include "backends/catalog.hpp"
 #include "tests/support/reference.hpp"
 #include "tests/support/solutions.hpp"
@@ -38,8 +44,8 @@ GeometrySpec random_shape(std::mt19937_64& random) {
 
 // Candidates taken out at random, a few cells settled. For every other board a solution is kept, or
 // nearly all would have none.
-Board random_board(std::mt19937_64& random) {
-  Board board(*Geometry::make(random_shape(random)));
+Board random_board(std::mt19937_64& random, const GeometryPtr& geometry) {
+  Board board(geometry);
   const auto order = static_cast<std::uint64_t>(board.order());
   std::vector<Value> kept(order * order, 0);
   if (random() % 2 == 0) {
@@ -68,7 +74,7 @@ Board random_board(std::mt19937_64& random) {
 TEST(BackendsOnRandomBoards, CountWhatAPlainRecursionCounts) {
   EXPECT_TRUE(rc::check("random small boards", [] {
     std::mt19937_64 random(*rc::gen::arbitrary<std::uint64_t>());
-    const Board board = random_board(random);
+    const Board board = random_board(random, *Geometry::make(random_shape(random)));
     const std::uint64_t expected = test::count_grids(board, kLimit);
     RC_CLASSIFY(expected == 0);
     RC_CLASSIFY(expected == 1);
@@ -87,6 +93,84 @@ TEST(BackendsOnRandomBoards, CountWhatAPlainRecursionCounts) {
       RC_ASSERT(outcome.exhausted == (expected < kLimit));
       RC_ASSERT(collector.distinct() == expected);
       RC_ASSERT(collector.all_solve(board));
+    }
+  }));
+}
+
+// Asks one search object, which keeps its tables from board to board. The nodes it needed.
+std::uint64_t check_search(Solver& search, const Board& board, std::uint64_t expected) {
+  Request request;
+  request.question = Question::kCount;
+  request.limit = kLimit;
+  test::Collector collector;
+  request.sink = &collector;
+  Budget budget(request, 0, board.order());
+  search.solve(board.view(), budget);
+  const Outcome outcome = std::move(budget).finish();
+  RC_LOG() << outcome.solutions << ", expected " << expected << " on "
+           << board.geometry().describe() << "\n";
+  RC_ASSERT(outcome.solutions == expected);
+  RC_ASSERT(outcome.exhausted == (expected < kLimit));
+  RC_ASSERT(collector.distinct() == expected);
+  RC_ASSERT(collector.all_solve(board));
+  return outcome.statistics.nodes.value_or(0);
+}
+
+// Small orders take one width and large ones another: here small orders take all of them.
+TEST(DfsMrvOnRandomBoards, CountsTheSameWithEveryWidthOfWords) {
+  EXPECT_TRUE(rc::check("random small boards", [] {
+    std::mt19937_64 random(*rc::gen::arbitrary<std::uint64_t>());
+    const GeometryPtr geometry = *Geometry::make(random_shape(random));
+    SmallSearch small(*geometry);
+    WordSearch word(*geometry);
+    WideSearch wide(*geometry);
+    for (int i = 0; i < 3; ++i) {
+      const Board board = random_board(random, geometry);
+      const std::uint64_t expected = test::count_grids(board, kLimit);
+      const std::uint64_t nodes = check_search(small, board, expected);
+      // The same search: whether a state is copied or undone is nothing to it.
+      RC_ASSERT(check_search(word, board, expected) == nodes);
+      RC_ASSERT(check_search(wide, board, expected) == nodes);
+    }
+  }));
+}
+
+// Above 64 values a set has several words. Some pairs of rows of a cyclic Latin square may be
+// exchanged in each of their cycles, and here and there a cell may have one value more.
+TEST(DfsMrvOnRandomBoards, CountsWithSetsOfSeveralWords) {
+  EXPECT_TRUE(rc::check("cyclic squares with rows to exchange", [] {
+    std::mt19937_64 random(*rc::gen::arbitrary<std::uint64_t>());
+    const int order = static_cast<int>(65 + random() % 8);
+    const auto geometry = *Geometry::make({order, {}, {}, false, false});
+    std::vector<Value> names(order);
+    std::iota(names.begin(), names.end(), Value{1});
+    std::shuffle(names.begin(), names.end(), random);
+    const auto value = [&](int row, int column) { return names[(row + column) % order]; };
+    WideSearch wide(*geometry);
+    for (int i = 0; i < 2; ++i) {
+      Board board(geometry);
+      for (Cell cell = 0; cell < board.cell_count(); ++cell) {
+        board.clear_candidates(cell);
+        board.add_candidate(cell, value(cell / order, cell % order));
+      }
+      const int pairs = static_cast<int>(random() % 3);
+      for (int pair = 0; pair < pairs; ++pair) {
+        const int row = static_cast<int>(random() % order);
+        // Near each other, or the reference would try too many beginnings of a row.
+        const int other = static_cast<int>(row + 1 + random() % 3) % order;
+        for (int column = 0; column < order; ++column) {
+          board.add_candidate(row * order + column, value(other, column));
+          board.add_candidate(other * order + column, value(row, column));
+        }
+      }
+      for (std::uint64_t extra = random() % 100; extra > 0; --extra) {
+        board.add_candidate(static_cast<Cell>(random() % board.cell_count()),
+                            static_cast<Value>(random() % order + 1));
+      }
+      const test::Reference reference(board, kLimit, 100000);
+      if (reference.nodes == 100000) continue;
+      RC_CLASSIFY(reference.solutions > 1);
+      check_search(wide, board, reference.solutions);
     }
   }));
 }

@@ -88,6 +88,19 @@ TEST(InvalidJson, HasTheErrorAndNoBackend) {
   EXPECT_EQ(json["error"], Json::parse(R"({"line":12,"column":4,"message":"80 cells"})"));
 }
 
+TEST(InvalidJson, HasNullForAPlaceThatIsNotKnown) {
+  PuzzleRecord record = record9();
+  record.line = 0;
+  record.board = tl::unexpected(Diagnostic{"f", 0, 0, "cannot open"});
+  const Json json = Json::parse(invalid_json(record));
+  EXPECT_TRUE(json["line"].is_null());
+  EXPECT_EQ(json["error"], Json::parse(R"({"line":null,"column":null,"message":"cannot open"})"));
+}
+
+TEST(VerdictJson, HasNullWhereNoCommandAsksAgain) {
+  EXPECT_TRUE(Json::parse(verdict_json(record9(), Verdict{}, "", ""))["replay"].is_null());
+}
+
 TEST(VerdictJson, SaysWhoDisagrees) {
   Verdict verdict;
   verdict.agreement = Agreement::kDisagree;

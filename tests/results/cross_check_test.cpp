@@ -84,6 +84,53 @@ TEST(CrossCheck, DisagreesWhenAnotherGridExistsBesideTheOnlyOne) {
   EXPECT_EQ(verdict.disagreements.front(), "a says that its grid is the only one, b found another");
 }
 
+TEST(CrossCheck, DisagreesWhenAGridIsNoneOfThoseThatAreAll) {
+  const StopReason limit = StopReason::kSolutionLimit;
+  const std::string sentence = "a says that its 2 grids are all there are, b found another";
+  for (const auto& other : {answer("b", 1, false, limit, 7), answer("b", 2, false, limit, 2),
+                            answer("b", 2, true, StopReason::kNone, 2),
+                            answer("b", 1, false, StopReason::kTimeout, 7)}) {
+    EXPECT_EQ(check({answer("a", 2, true), other}).disagreements, std::vector{sentence});
+  }
+  EXPECT_EQ(check({answer("b", 2, false, limit, 2), answer("a", 2, true)}).disagreements,
+            std::vector{sentence});
+  EXPECT_EQ(
+      check({answer("a", 2, true), answer("b", 1, false, limit, 2)}, Question::kCount).agreement,
+      Agreement::kAgree);
+  // Three counted and two kept: the other one may be the third.
+  EXPECT_EQ(check({answer("a", 3, true), answer("b", 2, false, limit, 2)}).agreement,
+            Agreement::kAgree);
+}
+
+TEST(CrossCheck, DisagreesWhenAsManyGridsAreNotTheSame) {
+  Answer a = answer("a", 300, true);
+  Answer b = answer("b", 300, true);
+  a.digest.add(1);
+  b.digest.add(2);
+  const Verdict verdict = check({a, b}, Question::kAll);
+  EXPECT_EQ(verdict.disagreements,
+            std::vector<std::string>{"a and b both count 300 grids, but not the same ones"});
+  b.digest = a.digest;
+  EXPECT_EQ(check({a, b}, Question::kAll).agreement, Agreement::kAgree);
+  // Who stopped early has seen only some of them.
+  Answer c = answer("c", 299, false, StopReason::kSolutionLimit);
+  EXPECT_EQ(check({a, c}, Question::kAll).agreement, Agreement::kAgree);
+}
+
+TEST(CrossCheck, CountsTheDifferentGridsOfAllAnswers) {
+  const StopReason limit = StopReason::kSolutionLimit;
+  EXPECT_EQ(check({answer("a", 1, false, limit), answer("b", 1, false, limit, 7)}, Question::kFirst)
+                .claim,
+            (Claim{2, kUnbounded}));
+  EXPECT_EQ(check({answer("a", 2, false, limit), answer("b", 2, false, limit, 2)}).claim,
+            (Claim{3, kUnbounded}));
+  // Any two of these could be right.
+  const Verdict verdict = check(
+      {answer("a", 3, true), answer("b", 2, false, limit, 3), answer("c", 2, false, limit, 5)});
+  EXPECT_EQ(verdict.disagreements,
+            std::vector<std::string>{"a says multiple (exactly 3), 6 different ones were found"});
+}
+
 TEST(CrossCheck, ComparesFirstGridsOnlyWhenTheyAreTheSmallest) {
   const StopReason limit = StopReason::kSolutionLimit;
   const std::vector<Answer> answers{answer("a", 1, false, limit), answer("b", 1, false, limit, 7)};

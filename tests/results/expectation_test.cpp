@@ -61,6 +61,19 @@ TEST(Expectation, DoesNotBlameAnotherGridWhereSeveralMayExist) {
             "");
 }
 
+TEST(Expectation, BlamesAnAnswerThatHasAllGridsButTheStatedOne) {
+  const Grid third{4, {1, 2, 3, 4, 3, 4, 1, 2, 4, 3, 2, 1, 2, 1, 4, 3}};
+  EXPECT_EQ(
+      unmet_expectation(record({{}, third}), answer(Status::kMultiple, {kFirst, kSecond}, true)),
+      "expected the grid 1234341243212143, which is none of the 2 found");
+  EXPECT_EQ(
+      unmet_expectation(record({{}, kSecond}), answer(Status::kMultiple, {kFirst, kSecond}, true)),
+      "");
+  Answer counted = answer(Status::kMultiple, {kFirst, kSecond}, true);
+  counted.outcome.solutions = 3;  // the third one was not kept
+  EXPECT_EQ(unmet_expectation(record({{}, third}), counted), "");
+}
+
 TEST(Expectation, JudgesTheFileToo) {
   Grid wrong = kFirst;
   wrong.values[0] = 2;

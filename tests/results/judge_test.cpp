@@ -224,6 +224,39 @@ TEST(Judge, CountsMoreGridsThanItKeeps) {
   EXPECT_EQ(answer.outcome.solutions, 2U);
 }
 
+TEST(Judge, KeepsADigestOfAllGridsWhateverTheirOrder) {
+  const auto digest = [](std::vector<Values> grids, std::size_t kept) {
+    AskOptions options = asking(Question::kAll);
+    options.request.keep_grids = kept;
+    return answer_of(reporting(std::move(grids)), options).digest;
+  };
+  const Values third{1, 2, 3, 4, 3, 4, 1, 2, 4, 3, 2, 1, 2, 1, 4, 3};
+  const GridDigest all = digest({kFirst, kSecond, third}, 1);
+  EXPECT_EQ(digest({third, kFirst, kSecond}, 5), all);
+  EXPECT_NE(digest({kFirst, kSecond}, 1), all);
+  EXPECT_NE(digest({kFirst, kSecond}, 1), digest({kFirst, third}, 1));
+  EXPECT_EQ(digest({kFirst, kSecond, kFirst}, 1), GridDigest{}) << "a fault leaves nothing";
+}
+
+// Its own calls contradict each other: no other backend is needed to see that.
+TEST(FirstLex, CatchesAGridBesideThoseThatWereAll) {
+  int calls = 0;
+  FakeBackend forgetful([&calls](BoardView board, const Request& request, std::size_t index) {
+    Budget budget(request, index, board.order());
+    const Values other{1, 2, 3, 4, 3, 4, 1, 2, 4, 3, 2, 1, 2, 1, 4, 3};
+    if (++calls > 1) {
+      static_cast<void>(budget.found(kFirst));
+    } else if (budget.found(kSecond)) {
+      static_cast<void>(budget.found(other));
+    }
+    return std::move(budget).finish();
+  });
+  AskOptions options = asking(Question::kCount);
+  options.first_lex = true;
+  EXPECT_EQ(ask(forgetful, fake_spec(), open_board(), options).fault,
+            "it says that there are no more than 2 grids, and found another");
+}
+
 TEST(FirstLex, FindsTheSmallestGridWithEveryBackend) {
   const Board board = board_of(default_geometry(4), "1... .... .... ....");
   for (const BackendRow& row : backend_catalog()) {
