@@ -164,7 +164,7 @@ class SolveRun {
     // each grid is handed on at once.
     const bool wanted = plan_.question() == Question::kAll && choice_.kind != OutputKind::kCsv;
     const std::size_t chunk = !wanted ? 0 : plan_.jobs == 1 ? 1 : kBatchWords;
-    GridStream grids(record, chunk, emit, [this] { return ended(); });
+    GridStream grids(record, chunk, emit, ended);
     if (plan_.question() == Question::kAll || plan_.question() == Question::kCount)
       options.request.sink = &grids;
     Answer answer = ask(backend, plan_.panel.front().spec, *record->board, options);

@@ -60,7 +60,7 @@ std::uint64_t distinct_grids(std::span<const Answer> answers) {
   }
   std::ranges::sort(grids, {}, [](const Grid* grid) -> const Grid& { return *grid; });
   const auto same = [](const Grid* left, const Grid* right) { return *left == *right; };
-  return static_cast<std::uint64_t>(std::ranges::unique(grids, same).begin() - grids.begin());
+  return static_cast<std::uint64_t>(std::unique(grids.begin(), grids.end(), same) - grids.begin());
 }
 
 void corroborate(std::span<Answer> answers) {
