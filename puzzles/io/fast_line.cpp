@@ -70,6 +70,7 @@ bool FastLine::take(const Line& line, PuzzleRecord& record) {
   context_.in_list = true;
   context_.ss_puzzle.clear();
   context_.ss_broken = false;
+  context_.below_damage = false;
   if (noted_ != format_) {
     context_.note(std::string("read as `") + std::string(format_->id) + "`");
     noted_ = format_;

@@ -6,8 +6,10 @@
 namespace concord::io {
 
 bool starts_other_shape(ReadContext& context, const Line& line) {
-  // None of them is part of an array, and all begin within these.
   const std::string_view text = trim(line.text);
+  // A header; below one, any line with a comma would do.
+  if (context.csv == nullptr && kCsvParser.starts(context, line)) return true;
+  // None of the others is part of an array, and all have one of these.
   if (text.find_first_of(":=[") == std::string_view::npos) return false;
   if (text.substr(0, 2) == "[[") return true;
   for (const FormatParser* parser :

@@ -148,6 +148,7 @@ PuzzleRecord ReadContext::begin_record(std::uint64_t line, const FormatRow* form
   heading = {};
   ss_puzzle.clear();
   ss_broken = false;
+  below_damage = false;
   dzn.reset();
   in_list = format != nullptr && format->one_line;
   return record;

@@ -58,6 +58,9 @@ class ReadContext {
   int line_run_width = 0;
   // The last line of the rows that were found to be boards right below each other; 0: none.
   std::uint64_t stack_end = 0;
+  // Rows of a damaged board stand right above: what follows may be the rest of it, and is not put
+  // together with rows behind a comment.
+  bool below_damage = false;
   // The last record was one line of a list.
   bool in_list = false;
   std::unique_ptr<CsvState> csv;

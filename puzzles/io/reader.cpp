@@ -117,6 +117,7 @@ class PuzzleReader::Impl {
     const std::string_view text = line->text;
     if (io::trim(text).empty() && !(context_.space_is_blank && !text.empty())) {
       context_.line_run_width = 0;
+      context_.below_damage = false;
       context_.lines.drop();
       return true;
     }

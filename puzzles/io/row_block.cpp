@@ -183,6 +183,7 @@ void broken(ReadContext& context, const RowBlock& block, std::string_view forced
     const auto map = find_region_map(context, 0, static_cast<int>(order), digits, false);
     if (map) context.lines.drop(map->end);
   }
+  context.below_damage = true;
 }
 
 // Whether the rows from the front on, to their end, are whole boards: when they are not, nobody can
@@ -295,8 +296,12 @@ bool join_bands(ReadContext& context, RowBlock& block) {
 bool stands_above_a_board(ReadContext& context, const RowBlock& block) {
   if (leading_run(block) > 1) return false;
   const RowBlock board = gather_block(context, 1);
-  return board.rows.size() >= 4 && board.rows[0].ahead == 1 &&
-         leading_run(board) == board.rows[0].count;
+  if (board.rows.size() < 4 || board.rows[0].ahead != 1) return false;
+  // What may be a ruler is no first row here.
+  const std::span<const CellText> first = cells_of(board, 0);
+  const bool ruler = std::ranges::all_of(
+      first, [&](const CellText& cell) { return cell.text == first[0].text && cell.text != "0"; });
+  return !ruler && leading_run(board) == board.rows[0].count;
 }
 
 // A list of small puzzles in which the front line alone has the wrong length. Either such a list
@@ -324,6 +329,7 @@ void take_stray_line(ReadContext& context, const RowBlock& block) {
                                  context.line_run_width)
                    : wrong_cell_count(row.count));
   context.lines.drop();
+  context.below_damage = true;
 }
 
 // A word or a ruler of blanks right above a board, which would make its first row a wrong one.

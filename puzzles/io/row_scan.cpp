@@ -158,11 +158,9 @@ bool is_ruler(ReadContext& context, const Line& line) {
   const std::size_t width = trim(line.text).size();
   if (width > 36 && square_side(width) != 0) return false;
   if (context.line_run_width == static_cast<int>(width)) return false;
-  const Line* below = context.lines.peek(1);
-  std::vector<CellText> cells;
-  bool spaced = false;
-  if (below == nullptr || !scan_row(context, *below, cells, spaced)) return true;
-  return cells.size() != width || other_blanks(context, cells, symbol);
+  const RowBlock below = gather_rows(context, 1, width);
+  if (below.rows.empty() || below.rows[0].ahead != 1) return true;
+  return below.rows[0].count != width || other_blanks(context, below.cells, symbol);
 }
 
 bool scan_damaged_row(const ReadContext& context, const Line& line, std::size_t width,
@@ -265,7 +263,7 @@ RowBlock gather_block(ReadContext& context, std::size_t ahead, std::size_t width
   const bool one_board =
       block.rows.size() == order &&
       std::ranges::all_of(block.rows, [order](const Row& row) { return row.count == order; });
-  if (one_board) return block;
+  if (one_board && !context.below_damage) return block;
   block.cells.resize(torn->first);
   block.rows.erase(torn, block.rows.end());
   block.end = block.rows.back().ahead + 1;
