@@ -2,6 +2,7 @@
 
 #include "cli/replay.hpp"
 
+#include <unistd.h>
 #include <fstream>
 #include <random>
 
@@ -53,7 +54,7 @@ std::optional<PuzzleRecord> read_back(const std::string& replay) {
   Handed handed = handed_by(replay);
   if (handed.arguments.size() < 2) return std::nullopt;
   EXPECT_EQ(handed.arguments[0], "check");
-  const std::string map = testing::TempDir() + "concord-replay-map";
+  const std::string map = testing::TempDir() + "concord_replay_map_" + std::to_string(::getpid());
   std::ofstream(map) << handed.map;
   std::ranges::replace(handed.arguments, "/dev/fd/3", map);
   cli::OptionSet options(cli::command_table().front());

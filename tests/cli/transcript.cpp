@@ -98,14 +98,40 @@ std::vector<TranscriptStep> parse_markdown(std::string_view text) {
   return steps;
 }
 
+namespace {
+
+namespace fs = std::filesystem;
+
+// A folder of this process alone, with the program in bin/ and room for files in tmp/. A name made
+// of the process's number would be that of an earlier one sooner or later.
+class Workplace {
+ public:
+  Workplace() {
+    std::string name = (fs::temp_directory_path() / "concord-cli-XXXXXX").string();
+    if (::mkdtemp(name.data()) == nullptr) return;
+    folder_ = name;
+    fs::create_directories(folder_ / "bin");
+    fs::create_directories(folder_ / "tmp");
+    fs::create_symlink(CONCORD_PROGRAM, folder_ / "bin" / "concord");
+  }
+  Workplace(const Workplace&) = delete;
+  Workplace& operator=(const Workplace&) = delete;
+  ~Workplace() {
+    std::error_code none;
+    if (!folder_.empty()) fs::remove_all(folder_, none);
+  }
+  [[nodiscard]] const fs::path& folder() const { return folder_; }
+
+ private:
+  fs::path folder_;
+};
+
+}  // namespace
+
 CommandResult run_command(const std::string& command) {
   static int counter = 0;
-  namespace fs = std::filesystem;
-  const fs::path folder = fs::temp_directory_path() / ("concord-cli-" + std::to_string(::getpid()));
-  fs::create_directories(folder / "bin");
-  const fs::path program = folder / "bin" / "concord";
-  if (!fs::exists(fs::symlink_status(program))) fs::create_symlink(CONCORD_PROGRAM, program);
-  fs::create_directories(folder / "tmp");
+  static const Workplace workplace;
+  const fs::path& folder = workplace.folder();
   const std::string stem = (folder / std::to_string(++counter)).string();
 
   std::string text = command;

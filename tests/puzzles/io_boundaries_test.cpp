@@ -1,6 +1,8 @@
 // Where one puzzle ends and the next begins: what is wrong with one never reaches another, and
 // nothing that belongs to a puzzle is taken for a second one.
 
+#include <unistd.h>
+#include <cstdio>
 #include <fstream>
 
 #include "tests/puzzles/io_support.hpp"
@@ -499,7 +501,7 @@ TEST(Boundaries, ManyDocumentsOnOneLine) {
 }
 
 TEST(Boundaries, ARegionMapFileHoldsOneMap) {
-  const std::string path = ::testing::TempDir() + "/concord_map_test.txt";
+  const std::string path = ::testing::TempDir() + "concord_map_" + std::to_string(::getpid());
   const auto read = [&](const std::string& text) -> std::string {
     std::ofstream(path) << text;
     const auto map = read_region_map(path);
@@ -510,6 +512,7 @@ TEST(Boundaries, ARegionMapFileHoldsOneMap) {
   EXPECT_EQ(read("0011\n0011\n2233\n22?3\n"),
             "'?' at r4c3 is no symbol of a region: letters and digits were expected");
   EXPECT_EQ(read(std::string(17 << 20, '1')), "a line of more than 16 MiB is skipped");
+  std::remove(path.c_str());
   int asked = 0;
   EXPECT_FALSE(read_region_map("/dev/zero", [&asked] { return ++asked < 3; }));
   EXPECT_EQ(asked, 3);

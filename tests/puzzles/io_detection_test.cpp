@@ -1,5 +1,7 @@
 // What is taken for what: shapes mixed in a file, small lines against rows, alphabets, options.
 
+#include <unistd.h>
+
 #include "tests/puzzles/io_samples.hpp"
 #include "tests/support/data.hpp"
 
@@ -222,7 +224,7 @@ TEST(Detection, RegionsBelowTheGrid) {
 }
 
 TEST(Detection, RegionMapsFromFiles) {
-  const std::string path = testing::TempDir() + "concord_region_map.txt";
+  const std::string path = testing::TempDir() + "concord_region_map_" + std::to_string(::getpid());
   const auto with_text = [&path](const std::string& text) {
     std::ofstream(path, std::ios::binary) << text;
     return read_region_map(path);
