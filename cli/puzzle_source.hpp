@@ -19,7 +19,7 @@ class PuzzleSource {
  public:
   using Say = std::function<void(std::string_view)>;
   // `say` gets each note and complaint, before the record that it is about; null: to stderr.
-  // Without an `on_wait` of its own, a wait for input ends with an interrupt.
+  // Without an `on_wait` of its own, reading ends with the run (end_flag).
   PuzzleSource(std::vector<std::string> paths, ReadOptions options, Say say);
 
   // The next record; none at the end of the last file. A file that cannot be read is complained

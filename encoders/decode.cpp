@@ -7,8 +7,8 @@
 
 #include <fmt/format.h>
 
-#include "puzzles/model/counted.hpp"
 #include "encoders/counting_sink.hpp"
+#include "puzzles/model/counted.hpp"
 
 namespace concord {
 namespace {

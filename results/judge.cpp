@@ -44,7 +44,7 @@ class CheckingSink final : public SolutionSink {
     const std::uint64_t h = hash(values);
     digest_.add(h);
     // Bounded: beyond this many grids a repetition goes unseen rather than the memory being used
-    // up.
+    // up. (Two of so many different ones share a hash with a probability of 3e-8.)
     if (hashes_.size() < kRememberedGrids && !hashes_.insert(h).second) {
       fault_ = fmt::format("grid {} was reported before", seen_);
       return false;

@@ -276,8 +276,8 @@ class Cms final : public SingleBoardBackend {
     statistics.side_cpu_s = side.cpu_s();
   }
 
-  // Solvers left behind must not add up: few at a time, and a huge board begins beside none. Waiting
-  // counts as the board's own time; gives up when due.
+  // Solvers left behind must not add up: few at a time, and a huge board begins beside none.
+  // Waiting counts as the board's own time; gives up when due.
   void make_room(bool huge, const SideThread::Due& due) {
     constexpr std::size_t kMostLeftovers = 4;
     const auto gone = [](const SideThread::Leftover& leftover) { return leftover.gone(); };

@@ -137,10 +137,8 @@ void take_parameter(ReadContext& context, DznParameters& parameters, const State
   text = trim(text);
   const int value = parse_number(text);
   const Document::Place place = statement.document.place(statement.value_at);
-  if (!parameters.first) {
-    parameters.first = Diagnostic{context.source, place.line, place.column,
-                                  fmt::format("{} is given twice, with two values", name)};
-  }
+  if (!parameters.first)
+    parameters.first = Diagnostic{context.source, place.line, place.column, {}};
   parameters.decides |= name != "n";
   if (value < 1 || value > kMaxOrder) {
     if (!parameters.wrong) {
@@ -329,14 +327,18 @@ bool take_rest(ReadContext& context, DznParameters& below) {
 
 // Adds what stands below an array to what stands above it.
 void add(DznParameters& above, const DznParameters& below) {
-  const auto merge = [&](std::optional<int>& mine, const std::optional<int>& other) {
+  const auto merge = [&](const char* name, std::optional<int>& mine,
+                         const std::optional<int>& other) {
     if (!mine) mine = other;
-    if (other && *mine != *other && !above.wrong) above.wrong = below.first;
+    if (!other || *mine == *other || above.wrong) return;
+    above.wrong = below.first;
+    above.wrong->message =
+        fmt::format("{}={} above the array, {}={} below it", name, *mine, name, *other);
   };
   if (!above.wrong) above.wrong = below.wrong;
-  merge(above.n, below.n);
-  merge(above.capital_n, below.capital_n);
-  merge(above.s, below.s);
+  merge("n", above.n, below.n);
+  merge("N", above.capital_n, below.capital_n);
+  merge("S", above.s, below.s);
 }
 
 // Parameters below an array belong to it when they end the data. Between two arrays they belong to

@@ -12,7 +12,7 @@ namespace concord::io {
 struct DznParameters {
   std::optional<int> n, capital_n, s;
   std::optional<Diagnostic> wrong;  // what cannot be understood, or not be ignored
-  std::optional<Diagnostic> first;  // where the first of them stands
+  std::optional<Diagnostic> first;  // where the first of them stands; no message
   bool decides = false;             // about boxes: N or S is there
   // Of what was read ahead: where it starts, and the comment above it.
   std::uint64_t line = 0;

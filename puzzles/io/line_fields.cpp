@@ -1,6 +1,7 @@
 #include "puzzles/io/line_fields.hpp"
 
 #include <algorithm>
+#include <optional>
 #include <vector>
 
 #include <fmt/format.h>
@@ -73,50 +74,50 @@ std::vector<Candidate> find_boards(ReadContext& context, const Line& line,
   return boards;
 }
 
-// Whether a text has the looks of a board of about `size` cells in which some symbol is unknown:
-// digits, and few letters. Hashes have many.
-bool is_meant_for_board(const ReadContext& context, std::string_view text, std::size_t size,
-                        bool letters) {
-  const std::size_t difference = std::max(size, text.size()) - std::min(size, text.size());
-  if (text.size() < 10 || difference * 5 > size) return false;
-  std::size_t digits = 0;
-  std::size_t words = 0;
-  for (const char c : text) {
-    digits += is_digit(c);
-    words += is_letter(c) && !context.is_blank_symbol(c);
-  }
-  return digits * 10 >= text.size() && (letters || words * 8 <= text.size());
+bool is_near(std::size_t size, std::size_t wanted) {
+  return (std::max(size, wanted) - std::min(size, wanted)) * 5 <= wanted;
+}
+
+// Many letters, where a board of `order` has none.
+bool is_hash(const ReadContext& context, std::string_view text, int order) {
+  const auto letters = static_cast<std::size_t>(std::ranges::count_if(
+      text, [&](char c) { return is_letter(c) && !context.is_blank_symbol(c); }));
+  return order <= 9 && letters * 8 > text.size();
+}
+
+// Whether a text has the looks of a board of about `size` cells in which some symbol is unknown.
+bool is_meant_for_board(std::string_view text, std::size_t size) {
+  const auto digits = static_cast<std::size_t>(std::ranges::count_if(text, is_digit));
+  return text.size() >= 10 && is_near(text.size(), size) && digits * 10 >= text.size();
 }
 
 // A field that is meant for the board more than the one that reads as one: of nearly its length, or
 // (where that is a full grid, and may be the answer) with unknown symbols or of any length.
-const Field* better_board(const ReadContext& context, std::string_view data,
-                          const std::vector<Field>& fields, const std::vector<Candidate>& boards,
-                          std::vector<Field>& columns) {
+std::optional<Field> better_board(const ReadContext& context, std::string_view data,
+                                  const std::vector<Field>& fields,
+                                  const std::vector<Candidate>& boards) {
   const CellGrid& found = boards[0].grid;
   const std::size_t size = found.values.size();
-  const bool letters = found.order > 9;
+  const bool full = is_full(found);
   for (std::size_t i = 0; i < fields.size(); ++i) {
-    const Field& field = fields[i];
-    const std::string_view text = field.text;
+    const std::string_view text = fields[i].text;
     const bool is_found = std::ranges::find(boards, i, &Candidate::field) != boards.end();
-    if (is_found || text.size() < kShortestBoard) continue;
-    const auto words = static_cast<std::size_t>(std::ranges::count_if(
-        text, [&](char c) { return is_letter(c) && !context.is_blank_symbol(c); }));
-    const bool hash = !letters && words * 8 > text.size();
-    const std::size_t difference = std::max(size, text.size()) - std::min(size, text.size());
-    if (hash) continue;
-    if (resembles_board(context, text) && (difference * 5 <= size || is_full(found))) return &field;
-    if (is_full(found) && is_meant_for_board(context, text, size, letters)) return &field;
+    if (is_found || text.size() < kShortestBoard || is_hash(context, text, found.order)) continue;
+    if (resembles_board(context, text) && (full || is_near(text.size(), size))) return fields[i];
+    if (full && is_meant_for_board(text, size)) return fields[i];
   }
-  if (!is_full(found)) return nullptr;
+  if (!full) return std::nullopt;
   // Blanks that are spaces: columns between commas.
+  std::vector<Field> columns;
   split_fields(data, ",;\t\"", columns);
   for (const Field& column : columns) {
     const bool has_space = trim(column.text).find(' ') != std::string_view::npos;
-    if (has_space && is_meant_for_board(context, column.text, size, letters)) return &column;
+    if (has_space && is_meant_for_board(column.text, size) &&
+        !is_hash(context, column.text, found.order)) {
+      return column;
+    }
   }
-  return nullptr;
+  return std::nullopt;
 }
 
 // What is wrong with a text that was meant for a board.
@@ -250,8 +251,7 @@ void parse_board_line(ReadContext& context) {
   std::vector<Candidate> boards = find_boards(context, line, fields);
   if (boards.empty())
     return finish(format, tl::unexpected(explain(context, line, fields)), {}, false);
-  std::vector<Field> columns;
-  if (const Field* better = better_board(context, data, fields, boards, columns)) {
+  if (const auto better = better_board(context, data, fields, boards)) {
     return finish(format, tl::unexpected(why_no_board(context, line, *better)), {}, false);
   }
   Expectation expected;

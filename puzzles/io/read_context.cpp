@@ -63,6 +63,16 @@ bool ReadContext::is_comment(std::string_view text) const {
   return (c == '#' || c == '%' || c == ';') && !is_cell(c);
 }
 
+const Line* ReadContext::drop_to_content() {
+  const Line* line = lines.peek();
+  while (line != nullptr && !line->too_long &&
+         (trim(line->text).empty() || is_comment(line->text))) {
+    lines.drop();
+    line = lines.peek();
+  }
+  return line;
+}
+
 GeometrySpec ReadContext::spec_of(int order, const ShapeHint& hint) {
   GeometrySpec spec;
   spec.order = order;

@@ -75,6 +75,8 @@ class ReadContext {
   [[nodiscard]] bool is_cell(char c) const { return cell_[static_cast<unsigned char>(c)]; }
   [[nodiscard]] bool all_cells(std::string_view text) const;
   [[nodiscard]] bool is_comment(std::string_view text) const;
+  // Drops blank lines and comments; the line behind them, or null.
+  const Line* drop_to_content();
   [[nodiscard]] bool forced() const { return !options.from.empty(); }
 
   // The geometry of a record, and a board of it in which everything is open.

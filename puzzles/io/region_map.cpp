@@ -163,11 +163,7 @@ std::optional<FoundMap> find_region_map(ReadContext& context, std::size_t ahead,
   if (block.rows.empty() || (!expected && !looks_like_map(order, block, below_digits)))
     return std::nullopt;
   // Another grid right below the map.
-  if (block.rows.size() == 2 * n) {
-    block.cells.resize(block.rows[n].first);
-    block.rows.resize(n);
-    block.end = block.rows.back().ahead + 1;
-  }
+  if (block.rows.size() == 2 * n) block.cut(n);
   FoundMap found{block.end, {}};
   const auto wrong = [&](const Row& row, std::string message) {
     found.regions =
@@ -190,17 +186,6 @@ std::optional<FoundMap> find_region_map(ReadContext& context, std::size_t ahead,
 }  // namespace io
 
 namespace {
-
-// Drops blank lines and comments; the line behind them, or null.
-const io::Line* next_content(io::ReadContext& context) {
-  const io::Line* line = context.lines.peek();
-  while (line != nullptr && !line->too_long &&
-         (io::trim(line->text).empty() || context.is_comment(line->text))) {
-    context.lines.drop();
-    line = context.lines.peek();
-  }
-  return line;
-}
 
 // The rows of the map as they stand, and the lines they take.
 tl::expected<io::RowBlock, Diagnostic> read_map_rows(io::ReadContext& context,
@@ -247,7 +232,7 @@ tl::expected<std::vector<std::uint16_t>, Diagnostic> read_region_map(
   const auto wrong = [&](std::uint64_t line, std::uint64_t column, std::string message) {
     return tl::unexpected(Diagnostic{path, line, column, std::move(message)});
   };
-  const io::Line* line = next_content(context);
+  const io::Line* line = context.drop_to_content();
   if (line == nullptr) {
     const std::string& failure = context.lines.failure();
     return wrong(1, 1, failure.empty() ? "no region map found" : failure);
@@ -258,7 +243,7 @@ tl::expected<std::vector<std::uint16_t>, Diagnostic> read_region_map(
   auto regions = io::read_regions(path, io::square_side(block->cells.size()), block->cells);
   if (!regions) return regions;
   context.lines.drop(block->end);
-  if (const io::Line* more = next_content(context); more != nullptr)
+  if (const io::Line* more = context.drop_to_content(); more != nullptr)
     return wrong(more->number, 1, "one region map was expected, and more follows it");
   if (!context.lines.failure().empty())
     return wrong(context.lines.last_number(), 1, context.lines.failure());

@@ -1,7 +1,6 @@
 #include "puzzles/io/row_block.hpp"
 
 #include <algorithm>
-#include <map>
 #include <optional>
 #include <span>
 
@@ -9,6 +8,7 @@
 
 #include "puzzles/io/fields.hpp"
 #include "puzzles/io/region_map.hpp"
+#include "puzzles/io/row_damage.hpp"
 #include "puzzles/model/counted.hpp"
 
 namespace concord::io {
@@ -41,16 +41,6 @@ RowFit fit_of(const ReadContext& context, std::span<const CellText> cells, int s
   return values > 0 ? RowFit::kFits : RowFit::kBlank;
 }
 
-std::span<const CellText> cells_of(const RowBlock& block, std::size_t row) {
-  return {block.cells.data() + block.rows[row].first, block.rows[row].count};
-}
-
-std::size_t leading_run(const RowBlock& block) {
-  std::size_t run = 0;
-  while (run < block.rows.size() && block.rows[run].count == block.rows[0].count) ++run;
-  return run;
-}
-
 // Lines of 4, 9, 16, 25, 36 cells: a list of small puzzles, or the rows of one? A puzzle of side k
 // holds no value above k; a row of a board of side k*k hardly ever lacks one, unless it is blank.
 bool are_line_puzzles(const ReadContext& context, const RowBlock& block, std::size_t run) {
@@ -68,14 +58,14 @@ bool are_line_puzzles(const ReadContext& context, const RowBlock& block, std::si
   for (std::size_t i = 0; i < block.rows.size(); ++i) {
     if (block.rows[i].count != width) continue;
     ++lines;
-    const std::span<const CellText> cells = cells_of(block, i);
+    const std::span<const CellText> cells = block.row(i);
     const RowFit fit = fit_of(context, cells, side);
     ++(fit == RowFit::kFits ? fitting : fit == RowFit::kBlank ? blank : too_large);
     values += static_cast<std::size_t>(std::ranges::count_if(cells, [&](const CellText& cell) {
       return cell.text.size() != 1 || !context.is_blank_symbol(cell.text[0]);
     }));
   }
-  const bool first_fits = fit_of(context, cells_of(block, 0), side) != RowFit::kTooLarge;
+  const bool first_fits = fit_of(context, block.row(0), side) != RowFit::kTooLarge;
   if (width > 36 && block.rows[0].spaced && first_fits && run < width) return true;
   // Nobody lists 2x2 and 3x3 puzzles but for their own sake.
   if (width <= 9 && (run == width || too_large > 0 || block.rows[0].spaced)) return false;
@@ -89,7 +79,7 @@ bool are_line_puzzles(const ReadContext& context, const RowBlock& block, std::si
 void take_line_puzzle(ReadContext& context, const RowBlock& block) {
   const int side = square_side(block.rows[0].count);
   const std::uint64_t line = block.rows[0].line;
-  auto grid = read_cells(context, side, cells_of(block, 0),
+  auto grid = read_cells(context, side, block.row(0),
                          block.rows[0].spaced ? CellStyle::kSpaced : CellStyle::kCompact);
   if (grid) {
     context.emit(line, "line", *std::move(grid), {block.rows[0].spaced, false, false});
@@ -109,81 +99,6 @@ std::string_view format_of(const ReadContext& context, std::string_view forced, 
   if ((context.heading.sdk_tags & (context.heading.sdk_tags - 1)) != 0) return "sdk";
   if (order > 9 && grid.alphabet.is_integers()) return "numbers";
   return "rows";
-}
-
-// The rest of a block of which `rows` rows were taken, up to a blank line, a comment, a title or
-// another shape. A line that is nothing at all belongs to it when rows of the block follow. Returns
-// the rows dropped; notes the first such line.
-std::size_t drop_rest(ReadContext& context, std::size_t order, std::optional<Line>& strange,
-                      std::string& strange_text) {
-  std::size_t rows = 0;
-  for (;;) {
-    const Line* line = context.lines.peek();
-    if (line == nullptr || line->too_long || trim(line->text).empty() ||
-        context.is_comment(line->text) || is_title(line->text)) {
-      return rows;
-    }
-    const RowBlock more = gather_rows(context, 0, 1, order);
-    if (!more.rows.empty()) {
-      rows += more.rows.size();
-      context.lines.drop(more.end);
-      continue;
-    }
-    const bool text = find_control(line->text) == std::string_view::npos &&
-                      line->text.find_first_of("|[]{}=:\"") == std::string_view::npos;
-    const RowBlock below = gather_rows(context, 1, 1, order);
-    if (!text || below.rows.empty() || below.rows[0].ahead != 1 || below.rows[0].count != order)
-      return rows;
-    if (!strange) {
-      strange = *line;
-      strange_text = excerpt(line->text);
-    }
-    ++rows;
-    context.lines.drop();
-  }
-}
-
-// Takes the whole block and says what is wrong with it.
-void broken(ReadContext& context, const RowBlock& block, std::string_view forced) {
-  std::map<std::size_t, std::size_t> widths;
-  for (const Row& row : block.rows) ++widths[row.count];
-  const auto usual = std::ranges::max_element(
-      widths, [](const auto& a, const auto& b) { return a.second < b.second; });
-  const std::size_t order = usual->first;
-  const auto odd =
-      std::ranges::find_if(block.rows, [order](const Row& row) { return row.count != order; });
-  const Row first = block.rows.front();
-  const Row where = odd == block.rows.end() ? block.rows.back() : *odd;
-  const std::size_t odd_number = static_cast<std::size_t>(odd - block.rows.begin()) + 1;
-  std::size_t count = block.rows.size();
-  const bool digits = written_in_digits(block.cells);
-  context.lines.drop(block.end);
-  std::optional<Line> strange;
-  std::string strange_text;
-  count += drop_rest(context, order, strange, strange_text);
-  std::uint64_t line = where.line;
-  std::uint64_t column = where.column;
-  std::string message;
-  if (where.count != order) {
-    message =
-        fmt::format("row {} has {} instead of {}", odd_number, counted(where.count, "cell"), order);
-  } else if (strange) {
-    line = strange->number;
-    column = 1;
-    message = fmt::format("'{}' is no row of {} cells", strange_text, order);
-  } else if (count == 1 && square_side(order) == 0) {
-    message = wrong_cell_count(order);
-  } else {
-    message = fmt::format("{} instead of {}", counted(count, "row"), order);
-  }
-  context.fail(first.line, forced.empty() && count > 1 ? "rows" : forced, line, column,
-               std::move(message));
-  // Its map is no puzzle.
-  if (order >= 4 && order <= kMaxOrder) {
-    const auto map = find_region_map(context, 0, static_cast<int>(order), digits, false);
-    if (map) context.lines.drop(map->end);
-  }
-  context.below_damage = true;
 }
 
 // Whether the rows from the front on, to their end, are whole boards: when they are not, nobody can
@@ -214,7 +129,7 @@ void complete(ReadContext& context, const RowBlock& block, std::size_t run,
   const std::uint64_t first_line = block.rows[0].line;
   const std::size_t extra = run - order;
   if (extra > 0 && !boards_below_each_other(context, order, first_line)) {
-    return broken(context, block, forced);
+    return take_damaged_rows(context, block, forced);
   }
   const std::span<const CellText> cells(block.cells.data(), order * order);
   const int n = static_cast<int>(order);
@@ -258,7 +173,8 @@ bool join_bands(ReadContext& context, RowBlock& block) {
   const std::size_t width = block.rows[0].count;
   const std::size_t height = block.rows.size();
   const auto box = width <= kMaxOrder ? default_box(static_cast<int>(width)) : std::nullopt;
-  if (leading_run(block) != height || !box || static_cast<int>(height) != box->height) return false;
+  if (block.leading_run() != height || !box || static_cast<int>(height) != box->height)
+    return false;
   RowBlock joined = block;
   while (joined.rows.size() < width) {
     std::size_t ahead = joined.end;
@@ -272,12 +188,8 @@ bool join_bands(ReadContext& context, RowBlock& block) {
     if (ahead == joined.end) return false;
     RowBlock band = gather_rows(context, ahead, height + 1);
     // A longer block is a board of its own.
-    if (band.rows.size() > height && band.rows.back().after_comment) {
-      band.cells.resize(band.rows.back().first);
-      band.rows.pop_back();
-      band.end = band.rows.back().ahead + 1;
-    }
-    if (band.rows.size() != height || leading_run(band) != height || band.rows[0].count != width) {
+    if (band.rows.size() > height && band.rows.back().after_comment) band.cut(height);
+    if (band.rows.size() != height || band.leading_run() != height || band.rows[0].count != width) {
       return false;
     }
     const std::size_t offset = joined.cells.size();
@@ -292,29 +204,38 @@ bool join_bands(ReadContext& context, RowBlock& block) {
   return true;
 }
 
+// The whole board that begins right below the front line, if one does.
+std::optional<RowBlock> board_below(ReadContext& context) {
+  RowBlock board = gather_block(context, 1);
+  if (board.rows.size() < 4 || board.rows[0].ahead != 1) return std::nullopt;
+  const std::size_t width = board.rows[0].count;
+  if (board.leading_run() != width) return std::nullopt;
+  board.cut(width);
+  return board;
+}
+
 // A line of another length right above a whole board: a title of symbols, or the rest of a line.
 bool stands_above_a_board(ReadContext& context, const RowBlock& block) {
-  if (leading_run(block) > 1) return false;
-  const RowBlock board = gather_block(context, 1);
-  if (board.rows.size() < 4 || board.rows[0].ahead != 1) return false;
+  if (block.leading_run() > 1) return false;
+  const auto board = board_below(context);
+  if (!board) return false;
   // What may be a ruler is no first row here.
-  const std::span<const CellText> first = cells_of(board, 0);
-  const bool ruler = std::ranges::all_of(
-      first, [&](const CellText& cell) { return cell.text == first[0].text && cell.text != "0"; });
-  return !ruler && leading_run(board) == board.rows[0].count;
+  const std::span<const CellText> first = board->row(0);
+  return std::ranges::any_of(
+      first, [&](const CellText& cell) { return cell.text != first[0].text || cell.text == "0"; });
 }
 
 // A list of small puzzles in which the front line alone has the wrong length. Either such a list
 // stands above, or one stands below and there are far too few lines for a board of this width.
 bool is_stray_line(const ReadContext& context, const RowBlock& block) {
-  if (leading_run(block) > 2) return false;
+  if (block.leading_run() > 2) return false;
   if (context.line_run_width > 0) return true;
   const std::size_t width = block.rows[0].count;
   if (block.rows.size() * 2 > width) return false;
   for (std::size_t i = 1; i < block.rows.size(); ++i) {
     const std::size_t count = block.rows[i].count;
     if (count >= 16 && count != width && square_side(count) != 0 &&
-        fit_of(context, cells_of(block, i), square_side(count)) == RowFit::kFits) {
+        fit_of(context, block.row(i), square_side(count)) == RowFit::kFits) {
       return true;
     }
   }
@@ -341,16 +262,14 @@ bool take_heading(ReadContext& context, const RowBlock& first) {
     return c == word[0] && !is_digit(c) && context.is_blank_symbol(c);
   });
   if (!name && !ruler) return false;
-  const RowBlock board = gather_block(context, 1);
-  if (board.rows.empty() || board.rows[0].ahead != 1 || board.rows.size() < 4) return false;
-  const std::size_t width = board.rows[0].count;
-  if (leading_run(board) != width) return false;
+  const auto board = board_below(context);
+  if (!board) return false;
   // Blanks that the board has too, and letters as wide as it, may be its first row.
-  const std::span<const CellText> cells(board.cells.data(), width * width);
   const bool may_be_a_row =
-      ruler ? std::ranges::any_of(
-                  cells, [&](const CellText& cell) { return cell.text == word.substr(0, 1); })
-            : first.rows[0].count == width;
+      ruler
+          ? std::ranges::any_of(
+                board->cells, [&](const CellText& cell) { return cell.text == word.substr(0, 1); })
+          : first.rows[0].count == board->rows[0].count;
   if (may_be_a_row) return false;
   if (name) context.heading.name = std::string(word);
   context.heading.comment = true;
@@ -371,7 +290,7 @@ void parse_row_block(ReadContext& context, std::string_view forced) {
   }
   if (detect && take_heading(context, block)) return;
   block = gather_block(context, 0);
-  const std::size_t run = leading_run(block);
+  const std::size_t run = block.leading_run();
   if (detect && are_line_puzzles(context, block, run)) {
     context.line_run_width = static_cast<int>(width);
     return take_line_puzzle(context, block);
@@ -382,9 +301,9 @@ void parse_row_block(ReadContext& context, std::string_view forced) {
   }
   context.line_run_width = 0;
   if (run >= width || join_bands(context, block)) {
-    complete(context, block, leading_run(block), forced);
+    complete(context, block, block.leading_run(), forced);
   } else {
-    broken(context, block, forced);
+    take_damaged_rows(context, block, forced);
   }
 }
 

@@ -10,6 +10,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <span>
 #include <string_view>
 #include <vector>
 
@@ -32,6 +33,14 @@ struct RowBlock {
   std::vector<Row> rows;
   std::vector<CellText> cells;
   std::size_t end = 0;  // lines ahead of the front line, behind the last row
+
+  [[nodiscard]] std::span<const CellText> row(std::size_t i) const {
+    return {cells.data() + rows[i].first, rows[i].count};
+  }
+  // How many rows have as many cells as the first one, before one that has not.
+  [[nodiscard]] std::size_t leading_run() const;
+  // Keeps `count` rows, at least one.
+  void cut(std::size_t count);
 };
 
 // Appends the cells of a row; false (and nothing appended) when the line is none. Compact rows have
@@ -41,6 +50,8 @@ struct RowBlock {
 // The same for a line of `width` cells of which some, but not most, are no cells.
 [[nodiscard]] bool scan_damaged_row(const ReadContext& context, const Line& line, std::size_t width,
                                     std::vector<CellText>& cells, bool& spaced);
+// Whether a line has a character that rows never have, and drawings, arrays or documents do.
+[[nodiscard]] bool has_marks_of_other_shapes(std::string_view text);
 [[nodiscard]] bool is_row(ReadContext& context, const Line& line);
 // A line of one repeated - = * _ ~ that is an ornament between puzzles and not a row of blanks.
 [[nodiscard]] bool is_ruler(ReadContext& context, const Line& line);

@@ -85,6 +85,19 @@ bool is_token(const ReadContext& context, std::string_view text, const Alphabet&
 
 }  // namespace
 
+std::size_t RowBlock::leading_run() const {
+  std::size_t run = 0;
+  while (run < rows.size() && rows[run].count == rows[0].count) ++run;
+  return run;
+}
+
+void RowBlock::cut(std::size_t count) {
+  if (count >= rows.size()) return;
+  cells.resize(rows[count].first);
+  rows.resize(count);
+  end = rows.back().ahead + 1;
+}
+
 bool scan_row(const ReadContext& context, const Line& line, std::vector<CellText>& cells,
               bool& spaced) {
   spaced = false;
@@ -163,6 +176,10 @@ bool is_ruler(ReadContext& context, const Line& line) {
   return below.rows[0].count != width || other_blanks(context, below.cells, symbol);
 }
 
+bool has_marks_of_other_shapes(std::string_view text) {
+  return text.find_first_of("|[]{}=:\"") != std::string_view::npos;
+}
+
 bool scan_damaged_row(const ReadContext& context, const Line& line, std::size_t width,
                       std::vector<CellText>& cells, bool& spaced) {
   spaced = false;
@@ -172,8 +189,7 @@ bool scan_damaged_row(const ReadContext& context, const Line& line, std::size_t 
     return false;
   }
   const std::string_view text = trim_end(without_comment(line.text));
-  // What other shapes are made of.
-  if (text.find_first_of("|[]{}=:\"") != std::string_view::npos) return false;
+  if (has_marks_of_other_shapes(text)) return false;
   std::vector<Field> fields;
   split_fields(text, " \t,", fields);
   std::size_t good = 0;
@@ -264,9 +280,7 @@ RowBlock gather_block(ReadContext& context, std::size_t ahead, std::size_t width
       block.rows.size() == order &&
       std::ranges::all_of(block.rows, [order](const Row& row) { return row.count == order; });
   if (one_board && !context.below_damage) return block;
-  block.cells.resize(torn->first);
-  block.rows.erase(torn, block.rows.end());
-  block.end = block.rows.back().ahead + 1;
+  block.cut(static_cast<std::size_t>(torn - block.rows.begin()));
   return block;
 }
 

@@ -23,20 +23,11 @@ bool starts_sdk(ReadContext& /*context*/, const Line& line) {
   return is_section(line.text);
 }
 
-void drop_blank_lines(ReadContext& context) {
-  const Line* line = context.lines.peek();
-  while (line != nullptr && !line->too_long &&
-         (trim(line->text).empty() || context.is_comment(line->text))) {
-    context.lines.drop();
-    line = context.lines.peek();
-  }
-}
-
 // A section other than the puzzle's: it states nothing that the puzzle needs. (A [Regions] section
 // is taken with the rows above it.)
 void skip_section(ReadContext& context) {
   context.lines.drop();
-  drop_blank_lines(context);
+  context.drop_to_content();
   while (const Line* line = context.lines.peek()) {
     const std::string_view text = trim(line->text);
     if (line->too_long || text.empty() || text[0] == '[') return;
@@ -57,8 +48,7 @@ void parse_sdk(ReadContext& context) {
   if (section != "[puzzle]") return skip_section(context);
   context.heading.puzzle_section = true;
   context.lines.drop();
-  drop_blank_lines(context);
-  const Line* below = context.lines.peek();
+  const Line* below = context.drop_to_content();
   if (below != nullptr && !is_section(below->text) && starts_block(context, *below))
     return parse_row_block(context, "sdk");
   context.fail(line.number, "sdk", line.number, 1, "[Puzzle] without rows below it");

@@ -2,20 +2,14 @@
 
 #include <unistd.h>
 
+#include <cstdio>
+#include <fstream>
+
 #include "tests/puzzles/io_samples.hpp"
 #include "tests/support/data.hpp"
 
 namespace concord::test {
 namespace {
-
-std::string orders_of(const ReadResult& result) {
-  std::string text;
-  for (const PuzzleRecord& record : result.records) {
-    text += text.empty() ? "" : " ";
-    text += record.board ? std::to_string(record.board->order()) : "bad";
-  }
-  return text;
-}
 
 std::string repeat(const std::string& line, int times) {
   std::string text;
@@ -257,6 +251,25 @@ TEST(Detection, ForcedLinesAreNeverRows) {
   EXPECT_EQ(orders_of(read_all(repeat("1..4.2..3.......", 16), from("line"))),
             "4 4 4 4 4 4 4 4 4 4 4 4 4 4 4 4");
   EXPECT_EQ(orders_of(read_all(repeat("................", 16), from("rows"))), "16");
+}
+
+TEST(Detection, ARegionMapFileHoldsOneMap) {
+  const std::string four = "0011\n0011\n2233\n2233\n";
+  const std::string path = ::testing::TempDir() + "concord_map_" + std::to_string(::getpid());
+  const auto read = [&](const std::string& text) -> std::string {
+    std::ofstream(path) << text;
+    const auto map = read_region_map(path);
+    return map ? "" : map.error().message;
+  };
+  EXPECT_EQ(read("# a map\n" + four + "\n# the end\n"), "");
+  EXPECT_EQ(read(four + "\n" + four), "one region map was expected, and more follows it");
+  EXPECT_EQ(read("0011\n0011\n2233\n22?3\n"),
+            "'?' at r4c3 is no symbol of a region: letters and digits were expected");
+  EXPECT_EQ(read(std::string(17 << 20, '1')), "a line of more than 16 MiB is skipped");
+  std::remove(path.c_str());
+  int asked = 0;
+  EXPECT_FALSE(read_region_map("/dev/zero", [&asked] { return ++asked < 3; }));
+  EXPECT_EQ(asked, 3);
 }
 
 TEST(Detection, TheBigLists) {

@@ -78,6 +78,65 @@ TEST(Formats, WhatAFileStatesIsKept) {
   EXPECT_TRUE(result.records[4].expected.solution);
 }
 
+TEST(Formats, EmptyFieldsBetweenCommasAreBlanks) {
+  std::string text;
+  for (std::size_t r = 0; r < 9; ++r) {
+    for (std::size_t c = 0; c < 9; ++c) {
+      text += c > 0 ? "," : "";
+      if (kSample[r * 9 + c] != '0') text += kSample[r * 9 + c];
+    }
+    text += "\r\n";
+  }
+  EXPECT_EQ(summary(text), kSample);
+}
+
+TEST(Formats, AnAlphabetOfSymbolsHasNoSayInFormatsOfIntegers) {
+  ReadOptions options;
+  options.alphabet = "0-9";
+  std::string row = "1,2,3,4,5,6,7,8,9,0";
+  std::string json = "[";
+  std::string dzn = "N=10;start=[|";
+  std::string values;
+  for (int r = 0; r < 10; ++r) {
+    json += (r > 0 ? ",[" : "[") + row + "]";
+    dzn += row + "|";
+    values += "1234567890";
+  }
+  EXPECT_EQ(summary(json + "]\n", options), values);
+  EXPECT_EQ(summary(dzn + "];\n", options), values);
+}
+
+TEST(Formats, IntegersOnALineReadBackWhateverTheOrder) {
+  for (const int order : {4, 9, 10, 16, 25, 36, 37, 49, 100}) {
+    std::string text;
+    for (int i = 0; i < order * order; ++i) text += i == 1 ? std::to_string(order) + " " : "0 ";
+    const ReadResult result = read_all(text + "\n");
+    ASSERT_EQ(result.records.size(), 1U) << order;
+    ASSERT_TRUE(result.records[0].board) << order << ": " << result.message();
+    EXPECT_EQ(result.records[0].board->order(), order);
+    EXPECT_EQ(result.records[0].board->view().settled(1), order);
+  }
+}
+
+TEST(Formats, PencilMarksInLettersReadBack) {
+  for (const std::string& symbols : {std::string("ABCD"), std::string("1234")}) {
+    std::string rows;
+    for (int r = 0; r < 4; ++r) {
+      for (int c = 0; c < 4; ++c) rows += r == c ? symbols[static_cast<std::size_t>(r)] : '.';
+      rows += '\n';
+    }
+    const ReadResult result = read_all(rows);
+    ASSERT_EQ(result.good(), 1U);
+    const Board& board = *result.records[0].board;
+    const std::string marks = find_format("pencilmarks")->write(result.records[0], board);
+    const ReadResult again = read_all(marks);
+    ASSERT_EQ(again.good(), 1U) << marks << again.message();
+    EXPECT_EQ(id_of(again.records[0]), "pencilmarks");
+    EXPECT_EQ(values_of(*again.records[0].board), values_of(board));
+    EXPECT_EQ(again.records[0].alphabet.symbols, symbols);
+  }
+}
+
 TEST(Formats, APuzzleAndItsSolutionOnALine) {
   const ReadResult result = read_all(std::string(kSampleDots) + " " + kSampleSolution + "\n");
   ASSERT_EQ(result.good(), 1U);

@@ -198,5 +198,32 @@ TEST(Pipes, ALineIsAnsweredWhenItsEndArrives) {
   close(ends[0]);
 }
 
+// Lines that belong together stop being held when there are too many of them, and what was cut off
+// is not taken for puzzles.
+TEST(Streaming, EndlessDocumentsAreOneRecord) {
+  std::string json = "[[1,\n";
+  for (int i = 0; i < 600'000; ++i) json += "1,\n";
+  EXPECT_EQ(orders(json + "1]]\n\n" + kSampleDots + "\n"), "bad 9");
+  std::string dzn = "start=[|\n";
+  for (int i = 0; i < 600'000; ++i) dzn += "1,\n";
+  EXPECT_EQ(orders(dzn + "1|];\n\n" + kSampleDots + "\n"), "bad 9");
+}
+
+TEST(Streaming, ManyDocumentsOnOneLine) {
+  std::string text;
+  for (int i = 0; i < 20'000; ++i) text += "[[1,0,0,0],[0,2,0,0],[0,0,3,0],[0,0,0,4]] ";
+  EXPECT_EQ(read_all(text + "\n").good(), 20'000U);
+}
+
+TEST(Streaming, AnInputThatNeverEndsCanBeStopped) {
+  ReadOptions options;
+  int asked = 0;
+  options.on_wait = [&asked] { return ++asked < 5; };
+  auto reader = PuzzleReader::open("/dev/zero", options);
+  ASSERT_TRUE(reader);
+  EXPECT_LE(drain(*reader).records.size(), 1U);
+  EXPECT_EQ(asked, 5);
+}
+
 }  // namespace
 }  // namespace concord::test

@@ -64,6 +64,29 @@ inline std::string values_of(const Board& board) {
   return text;
 }
 
+// "81 values" or the message of each record, joined by " | ".
+inline std::string summary(const std::string& text, const ReadOptions& options = {}) {
+  std::string all;
+  for (const PuzzleRecord& record : read_all(text, options).records) {
+    if (!all.empty()) all += " | ";
+    all += record.board ? values_of(*record.board) : record.board.error().message;
+  }
+  return all;
+}
+
+// "9 9 bad": the orders of the records.
+inline std::string orders_of(const ReadResult& result) {
+  std::string all;
+  for (const PuzzleRecord& record : result.records) {
+    if (!all.empty()) all += ' ';
+    all += record.board ? std::to_string(record.board->order()) : "bad";
+  }
+  return all;
+}
+inline std::string orders(const std::string& text, const ReadOptions& options = {}) {
+  return orders_of(read_all(text, options));
+}
+
 inline std::string id_of(const PuzzleRecord& record) {
   return record.format == nullptr ? "" : std::string(record.format->id);
 }
