@@ -45,6 +45,18 @@ std::size_t drop_rest(ReadContext& context, std::size_t order, std::optional<Lin
   }
 }
 
+// A lone line of k*k cells that is no puzzle of side k either. Empty when nothing in it says so.
+std::string no_puzzle_on_a_line(std::span<const CellText> cells) {
+  const int side = square_side(cells.size());
+  if (side < 4) return {};
+  const auto above = std::ranges::find_if(
+      cells, [side](const CellText& cell) { return parse_number(cell.text) > side; });
+  if (above == cells.end()) return {};
+  return fmt::format(
+      "one line of {0} cells: no {1}x{1} puzzle ({2} is above {1}), and no {0}x{0} one",
+      cells.size(), side, above->text);
+}
+
 }  // namespace
 
 void take_damaged_rows(ReadContext& context, const RowBlock& block, std::string_view forced) {
@@ -60,6 +72,7 @@ void take_damaged_rows(ReadContext& context, const RowBlock& block, std::string_
   const std::size_t odd_number = static_cast<std::size_t>(odd - block.rows.begin()) + 1;
   std::size_t count = block.rows.size();
   const bool digits = written_in_digits(block.cells);
+  const std::string lone = count == 1 ? no_puzzle_on_a_line(block.cells) : std::string();
   context.lines.drop(block.end);
   std::optional<Line> strange;
   std::string strange_text;
@@ -74,6 +87,8 @@ void take_damaged_rows(ReadContext& context, const RowBlock& block, std::string_
     line = strange->number;
     column = 1;
     message = fmt::format("'{}' is no row of {} cells", strange_text, order);
+  } else if (count == 1 && !lone.empty()) {
+    message = lone;
   } else if (count == 1 && square_side(order) == 0) {
     message = wrong_cell_count(order);
   } else {

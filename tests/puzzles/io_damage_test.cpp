@@ -117,6 +117,8 @@ TEST(Damage, StaysWhereItIs) {
       {"a MiniZinc array cut off above a CSV",
        "start=[|1,0,0,0|\n0,0,2,0|\n// see below\npuzzle,solution\n1.....2..3.....4,\n",
        "the array is not closed: ] and ; were expected | " + kFourValues},
+      {"a value above 4 in a 4x4 puzzle on a line", "5...............\n",
+       "one line of 16 cells: no 4x4 puzzle (5 is above 4), and no 16x16 one"},
       {"words between rows", "0 0 2 0\nhello world\n2 0 0 1\n0 2 0 0\n3 0 0 0\n",
        "'hello world' is no row of 4 cells"},
       {"a negative number in an array", "n=4;start=[|-1,0,0,0|0,0,2,0|0,3,0,0|0,0,0,4|];\n",
