@@ -227,6 +227,14 @@ class CheckRun {
     return {};
   }
 
+  // A number of solutions that the file states and that what was found leaves open.
+  static bool is_untested(const Checked& checked) {
+    const Expectation& expected = checked.record.expected;
+    const Claim& claim = checked.verdict.claim;
+    if (expected.solutions) return claim.least != claim.most;
+    return expected.at_least && claim.least < *expected.at_least;
+  }
+
   void judge(const Checked& checked, const std::string& unmet) {
     const Verdict& verdict = checked.verdict;
     switch (verdict.agreement) {
@@ -246,6 +254,7 @@ class CheckRun {
       tally_.note(ExitCode::kDisagree);
       ++unmet_;
     }
+    untested_ += unmet.empty() && is_untested(checked);
     if (verdict.status == Status::kNone) tally_.note(ExitCode::kNo);
     if (verdict.status == Status::kMultiple && plan_.question() == Question::kUnique)
       tally_.note(ExitCode::kNo);
@@ -267,6 +276,8 @@ class CheckRun {
     std::string text = tally_text();
     if (invalid_ > 0) text += fmt::format(", {} invalid", invalid_);
     if (unmet_ > 0) text += fmt::format("; {} not as the file states", unmet_);
+    if (untested_ > 0)
+      text += fmt::format("; {} stated and not tested (--ask count)", counted(untested_, "number"));
     if (interrupt_flag().stop_requested()) text += " (interrupted)";
     text += fmt::format("\n\n{:<32} {:>8} {:>8} {:>8} {:>8} {:>8} {:>8} {:>12}\n", "backend",
                         "unique", "multiple", "none", "solved", "unknown", "failed", "CPU s");
@@ -297,6 +308,7 @@ class CheckRun {
   std::uint64_t puzzles_ = 0;
   std::uint64_t invalid_ = 0;
   std::uint64_t unmet_ = 0;
+  std::uint64_t untested_ = 0;
 };
 
 Parsed<CheckOutput> parse_output(const std::string& text) {

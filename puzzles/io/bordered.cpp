@@ -99,7 +99,35 @@ struct Complaint {
   std::string message;
 };
 
+// The first row with another number of bars than most have; null when there is none.
+const DrawnLine* odd_bars(const std::vector<DrawnLine>& rows, std::size_t& bars,
+                          std::size_t& usual) {
+  std::map<std::size_t, std::size_t> numbers;
+  const auto bars_of = [](const DrawnLine& row) {
+    return static_cast<std::size_t>(std::ranges::count(row.text, '|'));
+  };
+  for (const DrawnLine& row : rows) ++numbers[bars_of(row)];
+  usual = std::ranges::max_element(numbers, [](const auto& a, const auto& b) {
+            return a.second < b.second;
+          })->first;
+  const auto odd =
+      std::ranges::find_if(rows, [&](const DrawnLine& row) { return bars_of(row) != usual; });
+  if (odd == rows.end()) return nullptr;
+  bars = bars_of(*odd);
+  return &*odd;
+}
+
 Complaint complain(const std::vector<DrawnLine>& rows) {
+  // Where blanks are spaces, a bar that is lost moves everything.
+  const bool spaces = std::ranges::none_of(rows, [&](const DrawnLine& row) {
+    return symbol_count(row) >= rows.size() || row.text.find('.') != std::string::npos;
+  });
+  std::size_t bars = 0;
+  std::size_t usual = 0;
+  if (const DrawnLine* odd = spaces ? odd_bars(rows, bars, usual) : nullptr; odd != nullptr) {
+    return {odd, fmt::format("row {} has {} where the others have {}", odd - rows.data() + 1,
+                             counted(bars, "bar"), usual)};
+  }
   const std::size_t width = usual_width(rows);
   for (std::size_t i = 0; i < rows.size(); ++i) {
     const std::size_t count = symbol_count(rows[i]);
@@ -208,7 +236,11 @@ std::size_t emit_drawn(ReadContext& context, const Block& block, ReadBlock read,
   } else if (!shape_is_given) {
     auto boxes = boxes_of(block.rows, block.rules, read.cells_by);
     if (!boxes) {
-      context.fail(first_line, format, first_line, 1, std::move(boxes.error()));
+      std::size_t bars = 0;
+      std::size_t usual = 0;
+      const DrawnLine* odd = odd_bars(block.rows, bars, usual);
+      context.fail(first_line, format, odd == nullptr ? first_line : odd->line, 1,
+                   std::move(boxes.error()));
       return end;
     }
     hint = *std::move(boxes);
@@ -267,7 +299,9 @@ void parse_bordered_block(ReadContext& context, std::string_view forced) {
   const bool even = std::ranges::all_of(
       block.rows, [width](const DrawnLine& row) { return symbol_count(row) == width; });
   const std::size_t rows = block.rows.size();
-  if (even && width > 0 && rows > width) {
+  // Where blanks are spaces, rows of one symbol each are no 1x1 grids.
+  const bool told_by_place = cells_by_place(context, block.rows).has_value();
+  if (even && width >= 4 && rows > width && !told_by_place) {
     if (rows % width != 0 && rows < kMaxRows) {
       context.lines.drop(end);
       return context.fail(first_line, format, block.rows[width].line, 1,

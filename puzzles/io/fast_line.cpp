@@ -68,6 +68,7 @@ bool FastLine::take(const Line& line, PuzzleRecord& record) {
   context_.heading = {};
   context_.line_run_width = 0;
   context_.in_list = true;
+  context_.list_cells = length;
   context_.ss_puzzle.clear();
   context_.ss_broken = false;
   context_.below_damage = false;

@@ -280,6 +280,9 @@ bool starts_json(ReadContext& context, const Line& line) {
   if (context.json_list != 0) {
     text.remove_prefix(std::min(text.find_first_not_of(" \t,"), text.size()));
     if (!text.empty() && text[0] == ']') return true;
+    // Behind another element, whatever is no array is a wrong one.
+    if (!text.empty() && (line.offset > 0 || text[0] == '"' || text.substr(0, 4) == "null"))
+      return true;
   }
   if (text.empty() || (text[0] != '[' && text[0] != '{')) return false;
   const std::string_view rest = trim(text.substr(1));
@@ -311,6 +314,21 @@ void drop_bytes(ReadContext& context, std::size_t count) {
     context.lines.drop();
 }
 
+// An element of a list of matrices that is none, up to the comma or bracket behind it.
+void take_wrong_element(ReadContext& context) {
+  const Line& line = *context.lines.peek();
+  std::size_t end = 0;
+  for (bool quoted = false; end < line.text.size(); ++end) {
+    const char c = line.text[end];
+    quoted ^= c == '"';
+    if (!quoted && (c == ',' || c == ']')) break;
+  }
+  context.fail(line.number, "json", line.number, line.column(0),
+               fmt::format("'{}' where a matrix of the list was expected",
+                           excerpt(line.text.substr(0, end))));
+  drop_bytes(context, end);
+}
+
 void parse_json(ReadContext& context) {
   const Line front = *context.lines.peek();
   const std::uint64_t first_line = front.number;
@@ -325,6 +343,7 @@ void parse_json(ReadContext& context) {
     context.json_list = 0;
     return drop_bytes(context, 1);
   }
+  if (first != '[' && first != '{' && context.json_list != 0) return take_wrong_element(context);
   if (first != '[' && first != '{') {
     context.fail(first_line, "json", first_line, front.column(0),
                  fmt::format("'{}' where a JSON matrix was expected", excerpt(front.text)));

@@ -37,12 +37,19 @@ tl::expected<CellGrid, Diagnostic> read_compact(ReadContext& context, std::strin
                                                 std::uint64_t line, std::uint64_t column) {
   const int side = square_side(text.size());
   if (side == 0) {
-    return tl::unexpected(Diagnostic{context.source, line, column, wrong_cell_count(text.size())});
+    return tl::unexpected(
+        Diagnostic{context.source, line, column, context.wrong_count(text.size())});
   }
   std::vector<CellText> cells;
   cells.reserve(text.size());
   append_cells(text, line, column, cells);
-  return read_cells(context, side, cells, CellStyle::kCompact);
+  auto grid = read_cells(context, side, cells, CellStyle::kCompact);
+  // In a list, a line of another size that cannot be read has lost cells.
+  if (!grid && context.in_list && text.size() < context.list_cells) {
+    return tl::unexpected(
+        Diagnostic{context.source, line, column, context.wrong_count(text.size())});
+  }
+  return grid;
 }
 
 // "53..7.... 6..195... ...": a board in groups of equal length.

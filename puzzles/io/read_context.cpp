@@ -8,6 +8,7 @@
 #include "puzzles/io/csv_state.hpp"
 #include "puzzles/io/dzn_state.hpp"
 #include "puzzles/io/fields.hpp"
+#include "puzzles/model/counted.hpp"
 
 namespace concord::io {
 namespace {
@@ -164,6 +165,11 @@ PuzzleRecord ReadContext::begin_record(std::uint64_t line, const FormatRow* form
   return record;
 }
 
+std::string ReadContext::wrong_count(std::size_t cells) const {
+  if (!in_list || list_cells == 0 || list_cells == cells) return wrong_cell_count(cells);
+  return fmt::format("{} where the puzzles above have {}", counted(cells, "cell"), list_cells);
+}
+
 void ReadContext::emit(std::uint64_t line, std::string_view format, CellGrid&& grid, Layout layout,
                        const ShapeHint& hint, Expectation expected) {
   auto board = empty_board(grid.order, hint);
@@ -183,6 +189,7 @@ void ReadContext::emit(std::uint64_t line, std::string_view format, CellGrid&& g
   record.expected = std::move(expected);
   record.board = *std::move(board);
   note(fmt::format("read as `{}`", format));
+  if (in_list) list_cells = static_cast<std::size_t>(record.board->cell_count());
   emit(std::move(record));
 }
 

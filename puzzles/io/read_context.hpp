@@ -61,8 +61,9 @@ class ReadContext {
   // Rows of a damaged board stand right above: what follows may be the rest of it, and is not put
   // together with rows behind a comment.
   bool below_damage = false;
-  // The last record was one line of a list.
+  // The last record was one line of a list, and how many cells its last good puzzle had.
   bool in_list = false;
+  std::size_t list_cells = 0;
   std::unique_ptr<CsvState> csv;
   std::uint64_t json_list = 0;  // the line of the [ of a list of matrices that is not closed yet
   std::unique_ptr<DznParameters> dzn;  // read already, of the array at the front
@@ -96,6 +97,9 @@ class ReadContext {
 
   // A record without a board yet, with the heading's name. Clears the heading.
   [[nodiscard]] PuzzleRecord begin_record(std::uint64_t line, const FormatRow* format);
+  // "80 cells where the puzzles above have 81", or outside a list what a board of that size would
+  // have.
+  [[nodiscard]] std::string wrong_count(std::size_t cells) const;
   // Puts a good record into `ready`, or a bad one when the shape does not fit.
   void emit(std::uint64_t line, std::string_view format, CellGrid&& grid, Layout layout = {},
             const ShapeHint& hint = {}, Expectation expected = {});

@@ -242,13 +242,19 @@ bool is_stray_line(const ReadContext& context, const RowBlock& block) {
   return false;
 }
 
+// The rest of a line, alone in a list of larger puzzles.
+bool is_rest_of_a_line(const ReadContext& context, const RowBlock& block) {
+  const std::size_t width = block.rows[0].count;
+  // Rows of nearly its width below it are its own.
+  const bool lone = block.rows.size() == 1 || width == 1 || block.rows[1].count < 4 ||
+                    (block.leading_run() == 1 && block.rows[1].count == context.list_cells);
+  return lone && context.in_list && context.list_cells >= 16 && width < context.list_cells &&
+         (width < 16 || square_side(width) == 0);
+}
+
 void take_stray_line(ReadContext& context, const RowBlock& block) {
   const Row row = block.rows.front();
-  context.fail(row.line, "line", row.line, row.column,
-               context.line_run_width > 0
-                   ? fmt::format("{} where the puzzles above have {}", counted(row.count, "cell"),
-                                 context.line_run_width)
-                   : wrong_cell_count(row.count));
+  context.fail(row.line, "line", row.line, row.column, context.wrong_count(row.count));
   context.lines.drop();
   context.below_damage = true;
 }
@@ -291,6 +297,7 @@ void parse_row_block(ReadContext& context, std::string_view forced) {
   if (detect && take_heading(context, block)) return;
   block = gather_block(context, 0);
   const std::size_t run = block.leading_run();
+  if (detect && is_rest_of_a_line(context, block)) return take_stray_line(context, block);
   if (detect && are_line_puzzles(context, block, run)) {
     context.line_run_width = static_cast<int>(width);
     return take_line_puzzle(context, block);

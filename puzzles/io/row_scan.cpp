@@ -51,24 +51,32 @@ bool is_grouped(const ReadContext& context, const std::vector<Field>& fields) {
   return blank || (too_large && !sets);
 }
 
-// Nothing between two commas, as spreadsheets write a blank. A comma at the end is an ornament.
-bool has_empty_fields(std::string_view text) {
+// The separator of a table in which blanks are empty fields, as spreadsheets write them; '\0' where
+// there are no empty fields. A comma at the end is an ornament, and so is a lone tab at the start.
+char table_separator(std::string_view text) {
   const std::string_view start = text.substr(indent_of(text));
-  if (start.empty() || start.find(',') == std::string_view::npos) return false;
-  if (start[0] == ',') return true;
-  for (std::size_t at = start.find(','); at != std::string_view::npos;) {
-    const std::size_t next = start.find(',', at + 1);
-    if (next == std::string_view::npos) return false;
-    if (trim(start.substr(at + 1, next - at - 1)).empty()) return true;
-    at = next;
+  if (start.find(',') != std::string_view::npos) {
+    if (start[0] == ',') return ',';
+    for (std::size_t at = start.find(','); at != std::string_view::npos;) {
+      const std::size_t next = start.find(',', at + 1);
+      if (next == std::string_view::npos) return '\0';
+      if (trim(start.substr(at + 1, next - at - 1)).empty()) return ',';
+      at = next;
+    }
+    return '\0';
   }
-  return false;
+  // Three tabs at least: with fewer they stand between groups of cells.
+  const bool tabs_only = text.find(' ') == std::string_view::npos &&
+                         std::ranges::count(text, '\t') >= 3 && !start.empty();
+  const bool empty = text.find("\t\t") != std::string_view::npos ||
+                     (!text.empty() && (text.front() == '\t' || text.back() == '\t'));
+  return tabs_only && empty ? '\t' : '\0';
 }
 
-void split_at_commas(std::string_view text, std::vector<Field>& out) {
+void split_table_row(std::string_view text, char separator, std::vector<Field>& out) {
   out.clear();
   for (std::size_t at = 0; at <= text.size();) {
-    const std::size_t end = std::min(text.find(',', at), text.size());
+    const std::size_t end = std::min(text.find(separator, at), text.size());
     const std::string_view field = text.substr(at, end - at);
     out.push_back({trim(field), at + indent_of(field)});
     at = end + 1;
@@ -107,10 +115,12 @@ bool scan_row(const ReadContext& context, const Line& line, std::vector<CellText
     append_cells(line.text, line.number, line.column(0), cells);
     return true;
   }
-  const std::string_view text = trim_end(without_comment(line.text));
+  const std::string_view whole = without_comment(line.text);
+  const std::string_view text = trim_end(whole);
   std::vector<Field> fields;
   split_fields(text, " \t,", fields);
-  if (has_empty_fields(text)) split_at_commas(text, fields);
+  if (const char separator = table_separator(whole); separator != '\0')
+    split_table_row(separator == '\t' ? whole : text, separator, fields);
   if (fields.empty() || fields.size() > kMaxTokens) return false;
   if (fields.size() == 1) {
     const Field& only = fields[0];
@@ -211,6 +221,13 @@ bool scan_damaged_row(const ReadContext& context, const Line& line, std::size_t 
 
 namespace {
 
+// A row of a table of tabs in which every cell is empty, below another row.
+bool is_blank_table_row(const Line& line, const RowBlock& block) {
+  return !block.rows.empty() && !line.text.empty() &&
+         line.text.find_first_not_of('\t') == std::string_view::npos &&
+         line.text.size() + 1 == block.rows.back().count;
+}
+
 std::size_t width_below(ReadContext& context, std::size_t ahead) {
   const Line* below = context.lines.peek(ahead + 1);
   std::vector<CellText> cells;
@@ -255,7 +272,11 @@ RowBlock gather_rows(ReadContext& context, std::size_t ahead, std::size_t limit,
       break;
     }
     Row row{i, line->number, 0, block.cells.size(), 0, false, after_comment};
-    if (!scan_row(context, *line, block.cells, row.spaced)) {
+    if (is_blank_table_row(*line, block)) {
+      block.cells.resize(block.cells.size() + block.rows.back().count,
+                         CellText{{}, line->number, 1});
+      row.spaced = true;
+    } else if (!scan_row(context, *line, block.cells, row.spaced)) {
       const std::size_t usual = !block.rows.empty() ? block.rows.back().count
                                 : width > 0         ? width
                                                     : width_below(context, i);

@@ -119,6 +119,28 @@ TEST(Damage, StaysWhereItIs) {
        "the array is not closed: ] and ; were expected | " + kFourValues},
       {"a value above 4 in a 4x4 puzzle on a line", "5...............\n",
        "one line of 16 cells: no 4x4 puzzle (5 is above 4), and no 16x16 one"},
+      {"an element of a JSON list that is no array",
+       "[" + kFourJson + ", 7, \"x\", null, " + kFourJson + "]\n" + kFourJson + "\n",
+       kFourValues +
+           " | '7' where a matrix of the list was expected | '\"x\"' where a matrix of the "
+           "list was expected | 'null' where a matrix of the list was expected | " +
+           kFourValues + " | " + kFourValues},
+      {"the rest of a line in a list of larger puzzles",
+       "1.....2..3.....4\n1...\n1\n1.....2..3.....4\n",
+       kFourValues +
+           " | 4 cells where the puzzles above have 16 | 1 cell where the puzzles above "
+           "have 16 | " +
+           kFourValues},
+      {"lines of a list that were cut",
+       std::string(kSampleDots) + "\n" + std::string(kSampleDots).substr(0, 44) + "\n" +
+           std::string(kSampleDots).substr(0, 64) + "\n" + kSampleDots + "\n",
+       std::string(kSample) +
+           " | 44 cells where the puzzles above have 81 | 64 cells where the "
+           "puzzles above have 81 | " +
+           kSample},
+      {"a bar lost where blanks are spaces",
+       "+--+--+\n|1 |  |\n|   2 |\n+--+--+\n| 3|  |\n|  | 4|\n+--+--+\n",
+       "row 2 has 2 bars where the others have 3"},
       {"words between rows", "0 0 2 0\nhello world\n2 0 0 1\n0 2 0 0\n3 0 0 0\n",
        "'hello world' is no row of 4 cells"},
       {"a negative number in an array", "n=4;start=[|-1,0,0,0|0,0,2,0|0,3,0,0|0,0,0,4|];\n",

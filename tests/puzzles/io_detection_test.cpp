@@ -34,11 +34,11 @@ TEST(Detection, AFileMayMixShapes) {
 }
 
 TEST(Detection, LinesOfSeveralOrders) {
-  const std::string text = std::string(81, '.') + "\n" + std::string(256, '.') + "\n" +
-                           std::string(16, '.') + "\n" + std::string(36, '0') + "\n1\n" +
+  const std::string text = "1\n" + std::string(81, '.') + "\n" + std::string(256, '.') + "\n" +
+                           std::string(16, '.') + "\n" + std::string(36, '0') + "\n" +
                            std::string(625, '.') + "\n" + std::string(144, '.') + "\n" +
                            std::string(49, '.') + "\n" + std::string(1296, '.') + "\n";
-  EXPECT_EQ(orders_of(read_all(text)), "9 16 4 6 1 25 12 7 36");
+  EXPECT_EQ(orders_of(read_all(text)), "1 9 16 4 6 25 12 7 36");
 }
 
 TEST(Detection, SmallLinesAgainstRows) {

@@ -78,16 +78,24 @@ TEST(Formats, WhatAFileStatesIsKept) {
   EXPECT_TRUE(result.records[4].expected.solution);
 }
 
-TEST(Formats, EmptyFieldsBetweenCommasAreBlanks) {
-  std::string text;
-  for (std::size_t r = 0; r < 9; ++r) {
-    for (std::size_t c = 0; c < 9; ++c) {
-      text += c > 0 ? "," : "";
-      if (kSample[r * 9 + c] != '0') text += kSample[r * 9 + c];
+TEST(Formats, EmptyFieldsOfATableAreBlanks) {
+  for (const char* separator : {",", "\t"}) {
+    std::string text;
+    for (std::size_t r = 0; r < 9; ++r) {
+      for (std::size_t c = 0; c < 9; ++c) {
+        text += c > 0 ? separator : "";
+        if (kSample[r * 9 + c] != '0') text += kSample[r * 9 + c];
+      }
+      text += "\r\n";
     }
-    text += "\r\n";
+    EXPECT_EQ(summary(text), kSample) << separator;
+    // A row without any value.
+    EXPECT_EQ(summary(std::string("1") + separator + separator + separator + "\n" + separator +
+                      separator + separator + "\n" + separator + "2" + separator + separator +
+                      "\n" + separator + separator + separator + "3\n"),
+              "1000000002000003")
+        << separator;
   }
-  EXPECT_EQ(summary(text), kSample);
 }
 
 TEST(Formats, AnAlphabetOfSymbolsHasNoSayInFormatsOfIntegers) {
