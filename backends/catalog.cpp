@@ -94,10 +94,10 @@ std::string BackendSpec::id() const {
 }
 
 tl::expected<BackendSpec, std::string> parse_backend(std::string_view text) {
-  const std::string_view whole = text.substr(0, text.find(','));
-  const std::string_view settings =
-      whole.size() < text.size() ? text.substr(whole.size() + 1) : std::string_view{};
-  const std::string_view name = whole.substr(0, whole.find(':'));
+  // NAME, NAME:ENCODING, NAME:ENCODING,KEY=VALUE or NAME,KEY=VALUE: what follows the name is the
+  // encoding's.
+  const std::string_view name = text.substr(0, text.find_first_of(":,"));
+  const std::string_view rest = text.substr(name.size());
   BackendSpec spec;
   spec.row = find_backend(name);
   if (spec.row == nullptr) {
@@ -113,18 +113,17 @@ tl::expected<BackendSpec, std::string> parse_backend(std::string_view text) {
     }
     return tl::unexpected(std::move(message));
   }
-  const bool has_encoding = name.size() < whole.size();
+  const bool has_encoding = rest.starts_with(':');
   if (has_encoding && !spec.row->takes_encoding) {
     return tl::unexpected(
         fmt::format("backend '{}' takes no encoding, so nothing may follow '{}:'", name, name));
   }
-  if (whole.size() < text.size()) {
-    return tl::unexpected(fmt::format("backend '{}' has no setting '{}'", name,
-                                      settings.substr(0, settings.find('='))));
+  if (!rest.empty() && !spec.row->takes_encoding) {
+    return tl::unexpected(
+        fmt::format("backend '{}' has no setting '{}'", name, rest.substr(1, rest.find('=') - 1)));
   }
   if (spec.row->takes_encoding) {
-    auto encoding =
-        parse_encoding(has_encoding ? whole.substr(name.size() + 1) : std::string_view{});
+    auto encoding = parse_encoding(has_encoding ? rest.substr(1) : rest);
     if (!encoding) return tl::unexpected(std::move(encoding.error()));
     spec.options.encoding = *encoding;
   }

@@ -41,8 +41,8 @@ struct BackendRow {
 [[nodiscard]] std::span<const BackendRow> backend_catalog();
 [[nodiscard]] const BackendRow* find_backend(std::string_view id);
 
-// A backend as a user names it: BACKEND[:ENCODING]. Room is left for [,KEY=VALUE...], but no
-// backend has a setting yet.
+// A backend as a user names it: BACKEND[:ENCODING][,KEY=VALUE...]. The settings are those of the
+// encoding; no backend has one of its own yet.
 struct BackendSpec {
   const BackendRow* row = nullptr;
   BackendOptions options;

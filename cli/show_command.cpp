@@ -39,13 +39,14 @@ std::string backend_text(const BackendRow& row) {
   return text;
 }
 
-std::string amo_text(const AmoRow& row) {
-  std::string text = fmt::format("{}: {}\n\nsource   {}\nclauses  {}\n\n", row.id, row.summary,
+std::string amo_text(const Amo& amo) {
+  const AmoRow& row = amo.row();
+  std::string text = fmt::format("{}: {}\n\nsource   {}\nclauses  {}\n\n", amo.id(), row.summary,
                                  row.source, row.formula);
   text += "at most one of n literals\n";
   text += fmt::format("{:>6} {:>12} {:>12} {:>12}\n", "n", "auxiliary", "clauses", "literals");
   for (const std::uint64_t n : {2, 3, 4, 6, 9, 16, 25, 36, 100}) {
-    const EncodingSize size = row.size(n);
+    const EncodingSize size = amo.size(n);
     text +=
         fmt::format("{:>6} {:>12} {:>12} {:>12}\n", n, size.variables, size.clauses, size.literals);
   }
@@ -86,8 +87,11 @@ Parsed<std::string> encoding_text(const EncodingChoice& choice, std::uint64_t or
   std::string text = fmt::format("{}\n\n", choice.id());
   text += fmt::format("board        {}: {}\n             {}\n             {}\n", board.id,
                       board.summary, board.source, board.formula);
-  text += fmt::format("at most one  {}: {}\n             {}\n             {}\n", choice.amo->id,
-                      choice.amo->summary, choice.amo->source, choice.amo->formula);
+  if (choice.amo.valid()) {
+    const AmoRow& amo = choice.amo.row();
+    text += fmt::format("at most one  {}: {}\n             {}\n             {}\n", choice.amo.id(),
+                        amo.summary, amo.source, amo.formula);
+  }
   text += fmt::format("givens       {}: {}\n             {}\n\n", choice.givens->id,
                       choice.givens->summary, choice.givens->source);
   auto read = read_options(options);
@@ -126,9 +130,7 @@ std::string unknown_id(const std::string& id) {
 // What is described without a board; none when `id` names no such thing.
 std::optional<std::string> plain_text(std::string_view id) {
   if (const BackendRow* row = find_backend(id)) return backend_text(*row);
-  for (const AmoRow& row : amo_catalog()) {
-    if (row.id == id) return amo_text(row);
-  }
+  if (const auto amo = parse_amo(id); amo && *amo) return amo_text(**amo);
   for (const GivensRow& row : givens_catalog()) {
     if (row.id == id) return givens_text(row);
   }

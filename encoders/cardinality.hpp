@@ -15,10 +15,10 @@ namespace concord {
 
 [[nodiscard]] tl::expected<void, std::string> add_at_most(std::uint64_t k,
                                                           std::span<const Lit> literals,
-                                                          const AmoRow& amo, ClauseSink& sink);
+                                                          const Amo& amo, ClauseSink& sink);
 // At most k and at least k. Exactly one of no literals is the empty clause.
 [[nodiscard]] tl::expected<void, std::string> add_exactly(std::uint64_t k,
                                                           std::span<const Lit> literals,
-                                                          const AmoRow& amo, ClauseSink& sink);
+                                                          const Amo& amo, ClauseSink& sink);
 
 }  // namespace concord

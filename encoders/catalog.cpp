@@ -1,90 +1,82 @@
+// The treatments of the givens, and what goes over all catalogs. The rows of the at-most-ones are
+// in amo/catalog.cpp, those of the board encodings in board/catalog.cpp.
+
 #include "encoders/catalog.hpp"
 
-#include <algorithm>
 #include <array>
 
-#include "encoders/amo/amo.hpp"
-#include "encoders/board/board_encoders.hpp"
+#include "encoders/sorted_by_id.hpp"
 
 namespace concord {
 namespace {
 
-template <typename Rows>
-constexpr bool sorted_by_id(const Rows& rows) {
-  for (std::size_t i = 1; i < rows.size(); ++i) {
-    if (!(rows[i - 1].id < rows[i].id)) return false;
-  }
-  return true;
-}
-
-constexpr std::array kAmoRows{
-    AmoRow{"binary", "each literal implies the bits of its number",
-           "Frisch, Peugniez, Doggett & Nightingale 2001; Prestwich 2007",
-           "ceil(log2 m) bits; x(i) -> the bits of i; unused codes are not excluded; "
-           "m ceil(log2 m) clauses",
-           amo::Binary::encode, amo::Binary::size, amo::Binary::auxiliary_name},
-    AmoRow{"commander-3", "groups of three, each with a commander, at most one commander",
-           "Klieber & Kwon 2007",
-           "one-directional: consecutive groups of 3, the remainder last (one literal still gets a "
-           "commander); pairwise within a group; x -> its commander; the commanders by the same "
-           "encoding while more than 3, then pairwise; up to 3 literals pairwise",
-           amo::Commander3::encode, amo::Commander3::size, amo::Commander3::auxiliary_name},
-    AmoRow{"pairwise", "no two together, pair by pair", "folklore (binomial)",
-           "not x(i) or not x(j) for i < j; no auxiliary; m (m - 1) / 2 clauses",
-           amo::Pairwise::encode, amo::Pairwise::size, amo::Pairwise::auxiliary_name, true},
-    AmoRow{
-        "product", "a table of literals: at most one row and one column", "Chen 2010",
-        "p = ceil(sqrt m) rows, q = ceil(m / p) columns; x -> its row, x -> its column; rows and "
-        "columns by the same encoding; up to 5 literals pairwise, at every level",
-        amo::Product::encode, amo::Product::size, amo::Product::auxiliary_name},
-    AmoRow{"sequential", "a counter along the literals", "Sinz 2005, k = 1",
-           "one-directional: x(i) -> s(i), s(i-1) -> s(i), s(i-1) -> not x(i), s(1)..s(m-1); "
-           "m - 1 auxiliaries, 3m - 4 clauses",
-           amo::Sequential::encode, amo::Sequential::size, amo::Sequential::auxiliary_name},
-};
-static_assert(sorted_by_id(kAmoRows));
-
-constexpr std::array kBoardRows{
-    BoardEncoderRow{"extended", "exactly one on every cell, row, column and box",
-                    "Lynce & Ouaknine 2006", "4 n^2 (1 + C(n,2))", board_encoders::Extended::encode,
-                    board_encoders::Extended::predict_size, true, true},
-    BoardEncoderRow{"minimal", "a value for each cell, no value twice in a unit",
-                    "Lynce & Ouaknine 2006", "n^2 + 3 n^2 C(n,2)", board_encoders::Minimal::encode,
-                    board_encoders::Minimal::predict_size, false, false},
-    BoardEncoderRow{"natural", "minimal, and no cell has two values", "Weber 2005",
-                    "n^2 + 4 n^2 C(n,2)", board_encoders::Natural::encode,
-                    board_encoders::Natural::predict_size, true, false},
-};
-static_assert(sorted_by_id(kBoardRows));
-
 constexpr std::array kGivensRows{
+    GivensRow{.id = "assume",
+              .summary = "the formula of the empty board, the givens are assumptions on it",
+              .source = "Een & Sorensson 2003 (incremental solving under assumptions)",
+              .description =
+                  "Every board of a shape has one formula; what is assumed true for the time of a "
+                  "solve makes it that of a board, so a solver can keep the formula and what it "
+                  "learnt from it. In a file the assumptions stand as unit clauses at the end. "
+                  "Under order and log a removed candidate is no literal, and a board that has "
+                  "some (beside the givens) is refused.",
+              .assumed = true},
+    GivensRow{.id = "fixpoint",
+              .summary = "naked and hidden singles are placed first, then as prune",
+              .source = "Kwon & Jain 2006 for the pruning",
+              .description =
+                  "A cell with one candidate left, and a value with one place left in a unit of n "
+                  "cells, is placed, until there is none; the solver sees what remains. A "
+                  "contradiction that comes up becomes the empty clause. What was placed so is no "
+                  "part of a proof by the solver.",
+              .prune = true,
+              .singles_first = true},
     GivensRow{
-        "prune", "what a given decides is left out of the formula, in one pass", "Kwon & Jain 2006",
-        "A settled cell has no variable, and neither has a candidate that is removed or that a "
-        "settled cell of the same unit excludes. What is false is dropped from each clause, a "
-        "clause with something true in it is dropped. Once only: a cell that has one candidate "
-        "left by then is not taken for settled. A rule that this makes impossible becomes the "
-        "empty clause.",
-        true},
-    GivensRow{"unit", "a unit clause for each given and each removed candidate",
-              "Lynce & Ouaknine 2006",
-              "Every cell and value has its variable, and every rule its clauses, as on an empty "
-              "board. A given adds a clause of one literal, a removed candidate a clause of its "
-              "negation: the solver propagates them.",
-              false},
+        .id = "prune",
+        .summary = "what a given decides is left out of the formula, in one pass",
+        .source = "Kwon & Jain 2006",
+        .description =
+            "A settled cell has no variable, and neither has a candidate that is removed or that a "
+            "settled cell of the same unit excludes. What is false is dropped from each clause, a "
+            "clause with something true in it is dropped. Once only: a cell that has one candidate "
+            "left by then is not taken for settled. A rule that this makes impossible becomes the "
+            "empty clause.",
+        .prune = true},
+    GivensRow{.id = "unit",
+              .summary = "a unit clause for each given and each removed candidate",
+              .source = "Lynce & Ouaknine 2006",
+              .description =
+                  "Every cell and value has its variable, and every rule its clauses, as on an "
+                  "empty board. A given adds a clause of one literal, a removed candidate a clause "
+                  "of its negation: the solver propagates them."},
 };
 static_assert(sorted_by_id(kGivensRows));
 
 }  // namespace
 
-std::span<const AmoRow> amo_catalog() {
-  return kAmoRows;
-}
-std::span<const BoardEncoderRow> board_encoder_catalog() {
-  return kBoardRows;
-}
 std::span<const GivensRow> givens_catalog() {
   return kGivensRows;
+}
+
+std::vector<EncodingChoice> every_encoding(const GivensRow& givens) {
+  std::vector<EncodingChoice> choices;
+  for (const BoardEncoderRow& board : board_encoder_catalog()) {
+    if (!board.takes_amo) {
+      choices.push_back({&board, Amo(), &givens});
+      continue;
+    }
+    for (const AmoRow& amo : amo_catalog()) choices.push_back({&board, Amo(amo), &givens});
+  }
+  return choices;
+}
+
+std::vector<EncodingChoice> every_encoding() {
+  std::vector<EncodingChoice> choices;
+  for (const GivensRow& givens : givens_catalog()) {
+    const auto more = every_encoding(givens);
+    choices.insert(choices.end(), more.begin(), more.end());
+  }
+  return choices;
 }
 
 }  // namespace concord

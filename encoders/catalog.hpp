@@ -7,34 +7,18 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include <tl/expected.hpp>
 
+#include "encoders/at_most_one.hpp"
 #include "encoders/encoding.hpp"
 
 namespace concord {
 
-struct AmoRow {
-  std::string_view id;       // "commander-3"
-  std::string_view summary;  // one line
-  std::string_view source;   // the paper
-  std::string_view formula;  // in words and symbols, with the choices that fix our clauses
-  // Writes "at most one of `literals`" to `sink`. Any size from 0; 0 and 1 write nothing. Literals
-  // are distinct.
-  void (*encode)(std::span<const Lit> literals, ClauseSink& sink);
-  // What encode adds for m literals: auxiliary variables, clauses, literals. Exact, saturating.
-  EncodingSize (*size)(std::uint64_t m);
-  // The role of the k-th auxiliary (0-based, in order of creation) over m literals: "s3",
-  // "commander2". No space.
-  std::string (*auxiliary_name)(std::uint64_t m, std::uint64_t k);
-  // encode writes exactly the clauses "not both" of all pairs: a board encoder may then write them
-  // itself and leave out the pairs that an earlier unit has stated.
-  bool all_pairs = false;
-  // With "at least one" added, each model over the literals extends to exactly one model.
-  bool exactly_one_keeps_models = true;
-};
-
-// What a board encoder gets. `sink` is fresh; `stop` may be null.
+// What a board encoder gets. `sink` is fresh; `stop` may be null. The board is as the treatment of
+// the givens left it: with singles placed (fixpoint), without givens (assume). Of the treatment
+// only `choice.givens->prune` is the encoder's business.
 struct BoardEncoderJob {
   BoardView board;
   const EncodingChoice& choice;
@@ -46,12 +30,24 @@ struct BoardEncoderRow {
   std::string_view id;  // "extended"
   std::string_view summary;
   std::string_view source;
-  std::string_view formula;  // clause counts in n, as in the paper
-  tl::expected<Encoding, EncodeError> (*encode)(const BoardEncoderJob& job);
-  EncodingSize (*predict_size)(BoardView board, const EncodingChoice& choice);
+  std::string_view formula;         // clause counts in n, as in the paper
+  std::string_view elsewhere = {};  // what other tools call it, or mean by the name
+  tl::expected<Encoding, EncodeError> (*encode)(const BoardEncoderJob& job) = nullptr;
+  EncodingSize (*predict_size)(BoardView board, const EncodingChoice& choice) = nullptr;
+  // What would be written more if a clause that several rules share were written for each of them;
+  // of the board without givens. Exact.
+  EncodingSize (*repeats)(const Geometry& geometry, const EncodingChoice& choice) = nullptr;
+  // Why boards of this shape cannot be stated, in one sentence; empty when they can. May be null:
+  // every shape can.
+  std::string (*refusal)(const Geometry& geometry) = nullptr;
+  bool takes_amo = true;
   // Which rules are stated; what is left out is entailed.
   bool cell_at_most_one = false;
   bool unit_at_least_one = false;
+  // States "exactly one" somewhere, so that xor=on has something to add.
+  bool states_exactly_one = false;
+  // Knows redundant=off.
+  bool can_leave_out_units = false;
 };
 
 struct GivensRow {
@@ -59,11 +55,22 @@ struct GivensRow {
   std::string_view summary;
   std::string_view source;
   std::string_view description;  // what becomes of variables and clauses, in a few sentences
+  // What the givens decide is left out of variables and clauses.
   bool prune = false;
+  // Naked and hidden singles are placed before anything is encoded.
+  bool singles_first = false;
+  // The formula is that of the empty board, the givens are assumptions on it.
+  bool assumed = false;
 };
 
 [[nodiscard]] std::span<const AmoRow> amo_catalog();
 [[nodiscard]] std::span<const BoardEncoderRow> board_encoder_catalog();
 [[nodiscard]] std::span<const GivensRow> givens_catalog();
+
+// Every board encoding with every at-most-one that it takes (those with a parameter with the usual
+// one), in the order of the catalogs, with the givens named.
+[[nodiscard]] std::vector<EncodingChoice> every_encoding(const GivensRow& givens);
+// The same with every treatment of the givens.
+[[nodiscard]] std::vector<EncodingChoice> every_encoding();
 
 }  // namespace concord

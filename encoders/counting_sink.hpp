@@ -29,10 +29,18 @@ class CountingSink final : public ClauseSink {
     ++by_length_[clause.size()];
   }
   void begin_group(std::string_view name) override;
+  [[nodiscard]] bool add_xor(std::span<const Lit> literals, bool /*odd*/) override {
+    ++xors_;
+    xor_literals_ += literals.size();
+    return true;
+  }
 
   [[nodiscard]] EncodingSize size() const;
   // The groups so far, in order.
   [[nodiscard]] std::vector<GroupSize> groups() const;
+  // Native XOR clauses and their literals; in none of the other numbers.
+  [[nodiscard]] std::uint64_t xors() const { return xors_; }
+  [[nodiscard]] std::uint64_t xor_literals() const { return xor_literals_; }
   // by_length()[k]: clauses of k literals.
   [[nodiscard]] const std::vector<std::uint64_t>& by_length() const { return by_length_; }
 
@@ -42,6 +50,8 @@ class CountingSink final : public ClauseSink {
     EncodingSize at;
   };
   std::uint64_t variables_ = 0;
+  std::uint64_t xors_ = 0;
+  std::uint64_t xor_literals_ = 0;
   std::vector<std::uint64_t> by_length_;
   std::vector<Start> starts_;
 };

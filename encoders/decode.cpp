@@ -111,8 +111,10 @@ class Decoder {
                        memory_B_ / kMega)});
     }
     CountingSink counter;
-    auto encoding = encode(board_->board.view(), board_->choice, counter);
+    auto encoding = encode_closed(board_->board.view(), board_->choice, counter);
     if (!encoding) return fail_input({{}, 0, 0, encoding.error().message});
+    if (counter.xors() != 0)
+      return fail_input({{}, 0, 0, "the comments name an encoding with xor=on: DIMACS has no XOR"});
     encoding_ = std::move(*encoding);
     size_ = counter.size();
     groups_ = counter.groups();
@@ -230,7 +232,7 @@ class Decoder {
 
   bool read_clauses() {
     Comparison comparison(*this);
-    static_cast<void>(encode(board_->board.view(), board_->choice, comparison, &stop_));
+    static_cast<void>(encode_closed(board_->board.view(), board_->choice, comparison, &stop_));
     while (!failure_ && read_clause()) {
     }
     return !failure_;

@@ -62,8 +62,14 @@ tl::expected<DimacsSummary, DimacsError> write_board(BoardView board, const Enco
                                                      const DimacsOptions& options,
                                                      const StopFlag* stop) {
   CountingSink counter;
-  const auto counted = encode(board, choice, counter, stop);
+  const auto counted = encode_closed(board, choice, counter, stop);
   if (!counted) return tl::unexpected(from(counted.error()));
+  if (counter.xors() != 0) {
+    return tl::unexpected(DimacsError{
+        DimacsError::Kind::kUnsupported,
+        "DIMACS has no XOR clauses: xor=on is for a solver that has them (`-b cms:...,xor=on`)",
+        {}});
+  }
 
   StopFlag flag;
   const ByteTarget stopping = StoppingTarget(target, stop, flag);
@@ -78,7 +84,7 @@ tl::expected<DimacsSummary, DimacsError> write_board(BoardView board, const Enco
     sink.announce_groups(groups);
   }
   sink.write(header_of(counter.size()));
-  const auto written = encode(board, choice, sink, &flag);
+  const auto written = encode_closed(board, choice, sink, &flag);
   if (written) sink.flush();
   if (sink.error()) return tl::unexpected(write_failure(sink.error()));
   if (!written) return tl::unexpected(from(written.error()));

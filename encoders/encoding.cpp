@@ -1,100 +1,132 @@
 #include "encoders/encoding.hpp"
 
-#include <vector>
-
 #include <fmt/format.h>
 
 #include "encoders/catalog.hpp"
-#include "puzzles/model/closest.hpp"
+#include "encoders/singles.hpp"
 
 namespace concord {
 namespace {
 
-constexpr std::string_view kDefaultBoard = "extended";
-constexpr std::string_view kDefaultAmo = "pairwise";
-constexpr std::string_view kDefaultGivens = "prune";
-
-template <typename Row>
-const Row* find_row(std::span<const Row> rows, std::string_view id) {
-  for (const Row& row : rows) {
-    if (row.id == id) return &row;
+// A board as the treatment of the givens hands it to the encoder.
+class Prepared {
+ public:
+  Prepared(BoardView board, const GivensRow& givens) : view_(board) {
+    if (givens.singles_first) {
+      words_ = place_singles(board);
+    } else if (givens.assumed) {
+      words_ = all_candidates(board.geometry());
+    } else {
+      return;
+    }
+    view_ = BoardView(board.geometry(), words_.data());
   }
-  return nullptr;
+  Prepared(const Prepared&) = delete;
+  Prepared& operator=(const Prepared&) = delete;
+
+  [[nodiscard]] BoardView view() const { return view_; }
+
+ private:
+  static std::vector<std::uint64_t> all_candidates(const Geometry& geometry) {
+    const auto width = static_cast<std::size_t>(geometry.words_per_cell());
+    std::vector<std::uint64_t> words(static_cast<std::size_t>(geometry.cell_count()) * width,
+                                     ~std::uint64_t{0});
+    if (const int used = geometry.order() % 64; used != 0) {
+      for (std::size_t i = width - 1; i < words.size(); i += width)
+        words[i] = (std::uint64_t{1} << used) - 1;
+    }
+    return words;
+  }
+
+  std::vector<std::uint64_t> words_;
+  BoardView view_;
+};
+
+tl::unexpected<EncodeError> unsupported(std::string message) {
+  return tl::unexpected(EncodeError{EncodeError::Kind::kUnsupported, std::move(message)});
 }
 
-template <typename Row>
-void append_ids(std::span<const Row> rows, std::vector<std::string_view>& ids) {
-  for (const Row& row : rows) ids.push_back(row.id);
-}
-
-std::string unknown_part(std::string_view part, std::string_view text) {
-  if (part.empty()) {
-    return fmt::format("encoding '{}' has an empty part; it is BOARD/AT-MOST-ONE/GIVENS", text);
-  }
-  std::vector<std::string_view> ids;
-  append_ids(board_encoder_catalog(), ids);
-  append_ids(amo_catalog(), ids);
-  append_ids(givens_catalog(), ids);
-  std::string message =
-      fmt::format("'{}' is no board encoding, at-most-one encoding or treatment of givens", part);
-  if (const auto near = closest_name(part, ids)) {
-    message += fmt::format("; did you mean '{}'?", *near);
-  } else {
-    message += " (see `concord list encoders`)";
-  }
-  return message;
-}
-
-std::string named_twice(std::string_view what, std::string_view first, std::string_view second) {
-  return fmt::format("more than one {}: '{}' and '{}'", what, first, second);
+// Whether all boxes of a band together hold each value as often as they are, and a row has more to
+// say than a box.
+bool boxes_entail_lines(const Geometry& geometry) {
+  const auto& box = geometry.spec().box;
+  return box && box->height > 1 && box->width > 1 && box->height * box->width == geometry.order();
 }
 
 }  // namespace
 
-std::string EncodingChoice::id() const {
-  return fmt::format("{}/{}/{}", board->id, amo->id, givens->id);
-}
-
-tl::expected<EncodingChoice, std::string> parse_encoding(std::string_view text) {
-  EncodingChoice choice;
-  std::string_view rest = text;
-  while (!text.empty()) {
-    const std::size_t slash = rest.find('/');
-    const std::string_view part = rest.substr(0, slash);
-    if (const auto* board = find_row(board_encoder_catalog(), part)) {
-      if (choice.board != nullptr) {
-        return tl::unexpected(named_twice("board encoding", choice.board->id, part));
-      }
-      choice.board = board;
-    } else if (const auto* amo = find_row(amo_catalog(), part)) {
-      if (choice.amo != nullptr) {
-        return tl::unexpected(named_twice("at-most-one encoding", choice.amo->id, part));
-      }
-      choice.amo = amo;
-    } else if (const auto* givens = find_row(givens_catalog(), part)) {
-      if (choice.givens != nullptr) {
-        return tl::unexpected(named_twice("treatment of the givens", choice.givens->id, part));
-      }
-      choice.givens = givens;
-    } else {
-      return tl::unexpected(unknown_part(part, text));
-    }
-    if (slash == std::string_view::npos) break;
-    rest.remove_prefix(slash + 1);
+std::optional<std::string> refusal(const Geometry& geometry, const EncodingChoice& choice) {
+  if (choice.board->refusal != nullptr) {
+    if (std::string why = choice.board->refusal(geometry); !why.empty()) return why;
   }
-  if (choice.board == nullptr) choice.board = find_row(board_encoder_catalog(), kDefaultBoard);
-  if (choice.amo == nullptr) choice.amo = find_row(amo_catalog(), kDefaultAmo);
-  if (choice.givens == nullptr) choice.givens = find_row(givens_catalog(), kDefaultGivens);
-  return choice;
+  if (!choice.redundant && !boxes_entail_lines(geometry)) {
+    return fmt::format(
+        "redundant=off needs boxes of two rows and two columns or more with as many cells as there "
+        "are values; the board is {}",
+        geometry.describe());
+  }
+  return std::nullopt;
 }
 
 tl::expected<Encoding, EncodeError> encode(BoardView board, const EncodingChoice& choice,
                                            ClauseSink& sink, const StopFlag* stop) {
-  return choice.board->encode(BoardEncoderJob{board, choice, sink, stop});
+  if (auto why = refusal(board.geometry(), choice)) return unsupported(std::move(*why));
+  const Prepared prepared(board, *choice.givens);
+  auto encoded = choice.board->encode(BoardEncoderJob{prepared.view(), choice, sink, stop});
+  if (encoded && choice.givens->assumed) {
+    auto assumptions = assumptions_for(board, *encoded->variables);
+    if (!assumptions) return unsupported(std::move(assumptions.error()));
+    encoded->assumptions = std::move(*assumptions);
+  }
+  return encoded;
+}
+
+tl::expected<Encoding, EncodeError> encode_closed(BoardView board, const EncodingChoice& choice,
+                                                  ClauseSink& sink, const StopFlag* stop) {
+  auto encoded = encode(board, choice, sink, stop);
+  if (!encoded || !choice.givens->assumed) return encoded;
+  sink.begin_group("assumptions");
+  for (const Lit literal : encoded->assumptions) sink.add_clause({literal});
+  return encoded;
+}
+
+tl::expected<std::vector<Lit>, std::string> assumptions_for(BoardView board,
+                                                            const VariableMap& variables) {
+  std::vector<Lit> assumptions;
+  // Of order 1 the rules say it all.
+  if (board.order() == 1) return assumptions;
+  std::vector<Lit> clause;
+  for (Cell cell = 0; cell < board.cell_count(); ++cell) {
+    if (const Value value = board.settled(cell); value != 0) {
+      variables.is_value(cell, value, assumptions);
+      continue;
+    }
+    if (board.candidate_count(cell) == board.order()) continue;
+    for (int value = 1; value <= board.order(); ++value) {
+      if (board.has(cell, static_cast<Value>(value))) continue;
+      clause.clear();
+      if (!variables.forbid(cell, static_cast<Value>(value), clause)) continue;
+      if (clause.size() != 1) {
+        return tl::unexpected(
+            fmt::format("that {} is not {} is no single literal in this encoding and cannot be "
+                        "assumed; take unit or prune instead of assume",
+                        board.geometry().cell_name(cell), value));
+      }
+      assumptions.push_back(clause.front());
+    }
+  }
+  return assumptions;
 }
 
 EncodingSize predict_size(BoardView board, const EncodingChoice& choice) {
-  return choice.board->predict_size(board, choice);
+  if (refusal(board.geometry(), choice)) return {};
+  if (!choice.givens->singles_first) return choice.board->predict_size(board, choice);
+  return choice.board->predict_size(Prepared(board, *choice.givens).view(), choice);
+}
+
+EncodingSize predict_repeats(const Geometry& geometry, const EncodingChoice& choice) {
+  if (refusal(geometry, choice)) return {};
+  return choice.board->repeats(geometry, choice);
 }
 
 }  // namespace concord

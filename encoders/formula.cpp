@@ -12,6 +12,7 @@ void Formula::clear() {
   literals_.clear();
   ends_.clear();
   groups_.clear();
+  xors_.clear();
 }
 
 Var Formula::new_variables(std::uint32_t count) {

@@ -37,6 +37,10 @@ class Formula final : public ClauseSink {
     ends_.push_back(literals_.size());
   }
   void begin_group(std::string_view name) override;
+  [[nodiscard]] bool add_xor(std::span<const Lit> literals, bool odd) override {
+    xors_.push_back({{literals.begin(), literals.end()}, odd});
+    return true;
+  }
 
   [[nodiscard]] std::uint32_t variable_count() const { return variables_; }
   [[nodiscard]] std::size_t clause_count() const { return ends_.size(); }
@@ -45,11 +49,19 @@ class Formula final : public ClauseSink {
     const std::size_t start = i == 0 ? 0 : ends_[i - 1];
     return {literals_.data() + start, ends_[i] - start};
   }
+  struct Xor {
+    std::vector<Lit> literals;
+    bool odd;  // how many of them are true
+    bool operator==(const Xor&) const = default;
+  };
+  // Beside the clauses, not among them.
+  [[nodiscard]] const std::vector<Xor>& xors() const { return xors_; }
   // The groups with their counts so far. Clauses before the first begin_group are in none.
   [[nodiscard]] std::vector<ClauseGroup> groups() const;
 
   bool operator==(const Formula& other) const {
-    return variables_ == other.variables_ && literals_ == other.literals_ && ends_ == other.ends_;
+    return variables_ == other.variables_ && literals_ == other.literals_ && ends_ == other.ends_ &&
+           xors_ == other.xors_;
   }
 
  private:
@@ -57,6 +69,7 @@ class Formula final : public ClauseSink {
   std::vector<Lit> literals_;
   std::vector<std::uint64_t> ends_;
   std::vector<ClauseGroup> groups_;
+  std::vector<Xor> xors_;
 };
 
 }  // namespace concord

@@ -18,6 +18,13 @@
 
 namespace concord {
 
+// "cell is value".
+struct Candidate {
+  Cell cell = 0;
+  Value value = 0;
+  auto operator<=>(const Candidate&) const = default;
+};
+
 class VariableMap {
  public:
   virtual ~VariableMap() = default;
@@ -36,6 +43,10 @@ class VariableMap {
   virtual Truth is_value(Cell cell, Value value, std::vector<Lit>& conjunction) const = 0;
   // "r1c2=5", or for an auxiliary its place and role: "row1=5.s3". Never contains a space.
   [[nodiscard]] virtual std::string name(Var var) const = 0;
+  // What a variable stands for: appends the candidates of which one holds exactly when it is true
+  // (none: it is never true), in reading order and then by value. Those that the encoding has
+  // settled are among them. False when the variable is no such function of the cells.
+  [[nodiscard]] virtual bool definition(Var var, std::vector<Candidate>& any_of) const = 0;
 
   // Appends the literals of the clause "cell is not value". False when that holds anyway: then no
   // clause is needed. Appends nothing and returns true when cell is always value: the empty clause.

@@ -62,7 +62,7 @@ struct CmsJob final : Interruptible {
 
   void load() {
     refusal = refuse(board, choice, memory_B);
-    if (!refusal) encoded = encode(board, choice, sink, &given_up);
+    if (!refusal) encoded = encode_closed(board, choice, sink, &given_up);
   }
   void interrupt() noexcept override {
     given_up.request_stop();

@@ -19,7 +19,7 @@ constexpr std::uint64_t kShortClause_B = 32;
 // at what makes the shortest long clause (66 bytes measured) come out too high: long clauses are
 // overcharged, but there are few of them.
 constexpr std::uint64_t kFurtherLiteral_B = 44;
-constexpr std::uint64_t kSmall_B = 12'000'000;  // up to order 16, in any encoding
+constexpr std::uint64_t kSmall_B = 24'000'000;  // up to order 16, in any encoding
 constexpr std::uint64_t kHuge_B = 256'000'000;  // from order 49 on with every pair
 
 // No smaller than predict_size() for any board of this shape, but without a look at its cells:
@@ -28,8 +28,7 @@ EncodingSize size_at_most(const Geometry& geometry, const EncodingChoice& choice
   const auto n = static_cast<std::uint64_t>(geometry.order());
   const std::uint64_t cells = n * n;
   EncodingSize size{cells * n, cells * n, cells * n};
-  EncodingSize group = choice.amo->size(n);
-  group += {0, 1, n};
+  EncodingSize group = choice.amo.valid() ? choice.amo.exactly_one_size(n) : EncodingSize{};
   size += group.times(cells + static_cast<std::uint64_t>(geometry.unit_count()) * n);
   return size;
 }

@@ -36,4 +36,12 @@ std::string Binary::auxiliary_name(std::uint64_t, std::uint64_t k) {
   return "b" + std::to_string(k);
 }
 
+Places Binary::auxiliary_inputs(std::uint64_t m, std::uint64_t k) {
+  Places places;
+  for (std::uint32_t i = 0; i < m; ++i) {
+    if ((i >> k & 1U) != 0) places.push_back(i);
+  }
+  return places;
+}
+
 }  // namespace concord::amo

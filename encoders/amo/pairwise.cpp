@@ -21,4 +21,8 @@ std::string Pairwise::auxiliary_name(std::uint64_t, std::uint64_t) {
   return {};
 }
 
+Places Pairwise::auxiliary_inputs(std::uint64_t, std::uint64_t) {
+  return {};
+}
+
 }  // namespace concord::amo

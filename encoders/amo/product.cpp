@@ -2,6 +2,7 @@
 // p = ceil(sqrt m), q = ceil(m / p); each implies its row and its column, and at most one row and
 // at most one column is true, by the same encoding. Up to 5 literals: pairwise, at every level.
 
+#include <algorithm>
 #include <vector>
 
 #include "encoders/amo/amo.hpp"
@@ -71,6 +72,29 @@ std::string Product::auxiliary_name(std::uint64_t m, std::uint64_t k) {
   k -= p + q;
   const std::uint64_t in_rows = size(p).variables;
   return k < in_rows ? "rows." + auxiliary_name(p, k) : "columns." + auxiliary_name(q, k - in_rows);
+}
+
+Places Product::auxiliary_inputs(std::uint64_t m, std::uint64_t k) {
+  const auto [p, q] = table_of(m);
+  // Which rows, or which columns, the auxiliary stands for.
+  Places lines;
+  bool of_rows = k < p;
+  if (k < p) {
+    lines = {static_cast<std::uint32_t>(k)};
+  } else if (k < p + q) {
+    lines = {static_cast<std::uint32_t>(k - p)};
+  } else {
+    k -= p + q;
+    const std::uint64_t in_rows = size(p).variables;
+    of_rows = k < in_rows;
+    lines = of_rows ? auxiliary_inputs(p, k) : auxiliary_inputs(q, k - in_rows);
+  }
+  Places places;
+  for (std::uint64_t i = 0; i < m; ++i) {
+    const auto line = static_cast<std::uint32_t>(of_rows ? i / q : i % q);
+    if (std::ranges::binary_search(lines, line)) places.push_back(static_cast<std::uint32_t>(i));
+  }
+  return places;
 }
 
 }  // namespace concord::amo

@@ -30,4 +30,8 @@ std::string Sequential::auxiliary_name(std::uint64_t, std::uint64_t k) {
   return "s" + std::to_string(k + 1);
 }
 
+Places Sequential::auxiliary_inputs(std::uint64_t, std::uint64_t k) {
+  return consecutive(0, k + 1);
+}
+
 }  // namespace concord::amo

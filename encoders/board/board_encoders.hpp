@@ -1,25 +1,34 @@
 #pragma once
-// The board encodings, one file each: how a whole board becomes clauses, and how many, by formula.
-// Called through the catalog (encoders/catalog.hpp) by encode() and predict_size(), which check
-// nothing: each encoder refuses by itself what it cannot state.
+// The board encodings, one file each: how a whole board becomes clauses, how many, by formula, and
+// how many more they would be with repeats. Called through the catalog (encoders/catalog.hpp) by
+// encode(), predict_size() and predict_repeats(), which check nothing but the shape.
 
 #include "encoders/catalog.hpp"
 
 namespace concord::board_encoders {
 
-struct Minimal {
+struct DirectOrder {
   static tl::expected<Encoding, EncodeError> encode(const BoardEncoderJob& job);
   static EncodingSize predict_size(BoardView board, const EncodingChoice& choice);
-};
-
-struct Natural {
-  static tl::expected<Encoding, EncodeError> encode(const BoardEncoderJob& job);
-  static EncodingSize predict_size(BoardView board, const EncodingChoice& choice);
+  static EncodingSize repeats(const Geometry& geometry, const EncodingChoice& choice);
 };
 
 struct Extended {
   static tl::expected<Encoding, EncodeError> encode(const BoardEncoderJob& job);
   static EncodingSize predict_size(BoardView board, const EncodingChoice& choice);
+  static EncodingSize repeats(const Geometry& geometry, const EncodingChoice& choice);
+};
+
+struct Minimal {
+  static tl::expected<Encoding, EncodeError> encode(const BoardEncoderJob& job);
+  static EncodingSize predict_size(BoardView board, const EncodingChoice& choice);
+  static EncodingSize repeats(const Geometry& geometry, const EncodingChoice& choice);
+};
+
+struct Natural {
+  static tl::expected<Encoding, EncodeError> encode(const BoardEncoderJob& job);
+  static EncodingSize predict_size(BoardView board, const EncodingChoice& choice);
+  static EncodingSize repeats(const Geometry& geometry, const EncodingChoice& choice);
 };
 
 }  // namespace concord::board_encoders

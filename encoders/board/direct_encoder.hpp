@@ -15,11 +15,21 @@ namespace concord {
 struct DirectRules {
   bool cell_at_most_one = false;
   bool unit_at_least_one = false;
+  // The cells' exactly-one by order variables ("value > k"), fully channelled: what the ladder
+  // states (encoders/amo/ladder.cpp), whatever the at-most-one of the units is.
+  bool cell_order = false;
 };
 
 [[nodiscard]] tl::expected<Encoding, EncodeError> encode_direct(const BoardEncoderJob& job,
                                                                 DirectRules rules);
 [[nodiscard]] EncodingSize predict_direct_size(BoardView board, const EncodingChoice& choice,
                                                DirectRules rules);
+[[nodiscard]] EncodingSize direct_repeats(const Geometry& geometry, const EncodingChoice& choice,
+                                          DirectRules rules);
+
+// redundant=off: which units are not stated (the last row of each band, the last column of each
+// stack), one entry a unit; empty when all are. The shape must be one that allows it.
+[[nodiscard]] std::vector<std::uint8_t> left_out_units(const Geometry& geometry,
+                                                       const EncodingChoice& choice);
 
 }  // namespace concord

@@ -34,9 +34,16 @@ int unit_of_kind(const Geometry& geometry, Cell cell, UnitKind first, UnitKind l
   return -1;
 }
 
+// Units that state nothing; empty when all do.
+using LeftOut = std::vector<std::uint8_t>;
+
+bool is_left_out(const LeftOut& left_out, int unit) {
+  return !left_out.empty() && left_out[static_cast<std::size_t>(unit)] != 0;
+}
+
 // How many pairs of cells of `unit` lie together in an earlier unit as well. A pair shares a row, a
 // column, a box or a diagonal; of these only a box can go with another one.
-std::uint64_t shared_pairs(const Geometry& geometry, int unit) {
+std::uint64_t shared_pairs(const Geometry& geometry, int unit, const LeftOut& left_out) {
   const auto cells = geometry.unit(unit);
   std::vector<std::uint64_t> keys;
   // Pairs that agree in key(cell); cells for which it is negative agree with none.
@@ -47,8 +54,15 @@ std::uint64_t shared_pairs(const Geometry& geometry, int unit) {
     }
     return equal_pairs(keys);
   };
-  const auto row = [&](Cell cell) { return std::int64_t{geometry.row_of(cell)}; };
-  const auto column = [&](Cell cell) { return std::int64_t{geometry.column_of(cell)}; };
+  // Rows are units 0 to n - 1, columns n to 2n - 1.
+  const auto row = [&](Cell cell) {
+    const int line = geometry.row_of(cell);
+    return is_left_out(left_out, line) ? std::int64_t{-1} : std::int64_t{line};
+  };
+  const auto column = [&](Cell cell) {
+    const int line = geometry.column_of(cell);
+    return is_left_out(left_out, geometry.order() + line) ? std::int64_t{-1} : std::int64_t{line};
+  };
   const auto box = [&](Cell cell) {
     return std::int64_t{unit_of_kind(geometry, cell, UnitKind::kBox, UnitKind::kRegion, unit)};
   };
@@ -74,7 +88,8 @@ std::uint64_t shared_pairs(const Geometry& geometry, int unit) {
 }
 
 // The same for an at-most-one with auxiliaries: only the pairs that it states in both units.
-std::uint64_t shared_direct_pairs(const Geometry& geometry, int unit, DirectPairs& direct) {
+std::uint64_t shared_direct_pairs(const Geometry& geometry, int unit, DirectPairs& direct,
+                                  const LeftOut& left_out) {
   const auto cells = geometry.unit(unit);
   const auto place_in = [&](int other, Cell cell) {
     const auto inside = geometry.unit(other);
@@ -87,6 +102,7 @@ std::uint64_t shared_direct_pairs(const Geometry& geometry, int unit, DirectPair
     const auto others = geometry.units_of(b);
     for (const int common : geometry.units_of(a)) {
       if (common >= unit) break;
+      if (is_left_out(left_out, common)) continue;
       if (!std::ranges::binary_search(others, common)) continue;
       const auto m = static_cast<std::uint32_t>(geometry.unit(common).size());
       const auto [low, high] = std::minmax({place_in(common, a), place_in(common, b)});
@@ -109,48 +125,75 @@ EncodingSize size_of_givens(BoardView board) {
   return size;
 }
 
-EncodingSize size_with_units(BoardView board, const AmoRow& amo, DirectRules rules) {
-  const Geometry& geometry = board.geometry();
-  const auto n = static_cast<std::uint64_t>(board.order());
-  const std::uint64_t cells = saturating_multiply(n, n);
-  const EncodingSize all_values{0, 1, n};
-  EncodingSize total = size_of_givens(board);
-  total.variables = saturating_multiply(cells, n);
-  total += all_values.times(cells);
-  if (rules.cell_at_most_one) total += amo.size(n).times(cells);
+// What the cells cost: `candidates` are open.
+EncodingSize size_of_cell(std::uint64_t candidates, const Amo& amo, DirectRules rules) {
+  static const Amo ladder = **parse_amo("ladder");
+  if (rules.cell_order) return ladder.exactly_one_size(candidates);
+  if (rules.cell_at_most_one) return amo.exactly_one_size(candidates);
+  return {0, 1, candidates};
+}
 
+// Pairs of one value that earlier units have stated, over all units.
+std::uint64_t repeated_pairs(const Geometry& geometry, const Amo& amo, const LeftOut& left_out,
+                             DirectRules rules) {
+  std::uint64_t repeated = 0;
   DirectPairs direct(amo);
   for (int unit = 0; unit < geometry.unit_count(); ++unit) {
-    if (rules.unit_at_least_one && n > 1 && geometry.is_complete(unit)) {
-      total += all_values.times(n);
-    }
-    total += amo.size(geometry.unit(unit).size()).times(n);
     if (geometry.unit_kind(unit) <= UnitKind::kColumn) continue;
-    const std::uint64_t shared =
-        amo.all_pairs ? shared_pairs(geometry, unit) : shared_direct_pairs(geometry, unit, direct);
-    total.clauses -= shared * n;
-    total.literals -= 2 * shared * n;
+    // What states "exactly one" in its own way has no pair over two cells.
+    if (amo.row().short_at_least_one && rules.unit_at_least_one && geometry.is_complete(unit))
+      continue;
+    repeated += amo.row().all_pairs ? shared_pairs(geometry, unit, left_out)
+                                    : shared_direct_pairs(geometry, unit, direct, left_out);
   }
+  return repeated;
+}
+
+EncodingSize size_with_units(BoardView board, const EncodingChoice& choice, DirectRules rules) {
+  const Geometry& geometry = board.geometry();
+  const Amo& amo = choice.amo;
+  const LeftOut left_out = left_out_units(geometry, choice);
+  const auto n = static_cast<std::uint64_t>(board.order());
+  const std::uint64_t cells = saturating_multiply(n, n);
+  EncodingSize total = size_of_givens(board);
+  total.variables = saturating_multiply(cells, n);
+  total += size_of_cell(n, amo, rules).times(cells);
+  for (int unit = 0; unit < geometry.unit_count(); ++unit) {
+    if (is_left_out(left_out, unit)) continue;
+    const std::uint64_t m = geometry.unit(unit).size();
+    const bool at_least_one = rules.unit_at_least_one && n > 1 && geometry.is_complete(unit);
+    total += (at_least_one ? amo.exactly_one_size(m) : amo.size(m)).times(n);
+  }
+  const std::uint64_t repeated = repeated_pairs(geometry, amo, left_out, rules);
+  total.clauses -= repeated * n;
+  total.literals -= 2 * repeated * n;
   return total;
 }
 
-EncodingSize size_when_pruned(BoardView board, const AmoRow& amo, DirectRules rules) {
+EncodingSize size_when_pruned(BoardView board, const EncodingChoice& choice, DirectRules rules) {
   const Geometry& geometry = board.geometry();
+  const Amo& amo = choice.amo;
+  const LeftOut left_out = left_out_units(geometry, choice);
   const auto n = static_cast<std::size_t>(board.order());
   const auto map = DirectVariableMap::pruned(board);
   std::vector<EncodingSize> at_most_one(n + 1);
-  for (std::size_t m = 0; m <= n; ++m) at_most_one[m] = amo.size(m);
+  std::vector<EncodingSize> exactly_one(n + 1);
+  std::vector<EncodingSize> of_cell(n + 1);
+  for (std::size_t m = 0; m <= n; ++m) {
+    at_most_one[m] = amo.size(m);
+    exactly_one[m] = amo.exactly_one_size(m);
+    of_cell[m] = size_of_cell(m, amo, rules);
+  }
 
   EncodingSize total{map->cell_variable_count(), 0, 0};
   for (Cell cell = 0; cell < board.cell_count(); ++cell) {
     if (map->settled(cell) != 0) continue;
-    const std::uint32_t open = map->open_count(cell);
-    total += EncodingSize{0, 1, open};
-    if (rules.cell_at_most_one) total += at_most_one[open];
+    total += of_cell[map->open_count(cell)];
   }
   std::vector<std::uint32_t> open(n);
   std::vector<std::uint32_t> settled(n);
   for (int unit = 0; unit < geometry.unit_count(); ++unit) {
+    if (is_left_out(left_out, unit)) continue;
     std::ranges::fill(open, 0);
     std::ranges::fill(settled, 0);
     for (const Cell cell : geometry.unit(unit)) {
@@ -159,9 +202,8 @@ EncodingSize size_when_pruned(BoardView board, const AmoRow& amo, DirectRules ru
     }
     const bool stated = rules.unit_at_least_one && n > 1 && geometry.is_complete(unit);
     for (std::size_t v = 0; v < n; ++v) {
-      if (stated && settled[v] == 0) total += EncodingSize{0, 1, open[v]};
       if (settled[v] > 1) total += EncodingSize{0, 1, 0};  // the empty clause
-      total += at_most_one[open[v]];
+      total += stated && settled[v] == 0 ? exactly_one[open[v]] : at_most_one[open[v]];
     }
   }
   return total;
@@ -170,8 +212,17 @@ EncodingSize size_when_pruned(BoardView board, const AmoRow& amo, DirectRules ru
 }  // namespace
 
 EncodingSize predict_direct_size(BoardView board, const EncodingChoice& choice, DirectRules rules) {
-  return choice.givens->prune ? size_when_pruned(board, *choice.amo, rules)
-                              : size_with_units(board, *choice.amo, rules);
+  return choice.givens->prune ? size_when_pruned(board, choice, rules)
+                              : size_with_units(board, choice, rules);
+}
+
+EncodingSize direct_repeats(const Geometry& geometry, const EncodingChoice& choice,
+                            DirectRules rules) {
+  const std::uint64_t pairs =
+      repeated_pairs(geometry, choice.amo, left_out_units(geometry, choice), rules);
+  const std::uint64_t clauses =
+      saturating_multiply(pairs, static_cast<std::uint64_t>(geometry.order()));
+  return {0, clauses, saturating_multiply(2, clauses)};
 }
 
 }  // namespace concord

@@ -89,7 +89,7 @@ VariableMap::Truth DirectVariableMap::is_value(Cell cell, Value value,
   return Truth::kOpen;
 }
 
-std::string DirectVariableMap::cell_variable_name(Var var) const {
+Candidate DirectVariableMap::cell_variable(Var var) const {
   const auto after = std::upper_bound(first_.begin(), first_.end(), var);
   const auto cell = static_cast<Cell>(after - first_.begin() - 1);
   Var rank = var - first_[cell];
@@ -97,18 +97,64 @@ std::string DirectVariableMap::cell_variable_name(Var var) const {
   for_each_candidate(open(cell), [&](Value value) {
     if (rank-- == 0) found = value;
   });
-  return fmt::format("{}={}", geometry_->cell_name(cell), found);
+  return {cell, found};
+}
+
+std::string DirectVariableMap::cell_variable_name(Var var) const {
+  const auto [cell, value] = cell_variable(var);
+  return fmt::format("{}={}", geometry_->cell_name(cell), value);
+}
+
+const DirectVariableMap::Block& DirectVariableMap::block_of(Var var) const {
+  const auto after = std::upper_bound(blocks_.begin(), blocks_.end(), var,
+                                      [](Var v, const Block& block) { return v < block.first; });
+  return *(after - 1);
+}
+
+std::vector<Candidate> DirectVariableMap::candidates_of(const Block& block) const {
+  std::vector<Candidate> candidates;
+  if (block.place < 0) {
+    const Cell cell = -1 - block.place;
+    for_each_candidate(open(cell), [&](Value value) { candidates.push_back({cell, value}); });
+    return candidates;
+  }
+  const std::size_t word = (block.value - 1U) / 64;
+  const std::uint64_t bit = std::uint64_t{1} << ((block.value - 1U) % 64);
+  for (const Cell cell : geometry_->unit(block.place)) {
+    if ((open(cell)[word] & bit) != 0) candidates.push_back({cell, block.value});
+  }
+  return candidates;
 }
 
 std::string DirectVariableMap::name(Var var) const {
   if (var >= variables_) return {};
   if (var < cell_variable_count()) return cell_variable_name(var);
-  const auto after = std::upper_bound(blocks_.begin(), blocks_.end(), var,
-                                      [](Var v, const Block& block) { return v < block.first; });
-  const Block& block = *(after - 1);
-  const std::string role = amo_->auxiliary_name(block.literals, var - block.first);
-  if (block.place < 0) return fmt::format("{}.{}", geometry_->cell_name(-1 - block.place), role);
-  return fmt::format("{}={}.{}", unit_label(*geometry_, block.place), block.value, role);
+  const Block& block = block_of(var);
+  const Var k = var - block.first;
+  if (block.place < 0) {
+    const std::string cell = geometry_->cell_name(-1 - block.place);
+    if (cell_order_) return fmt::format("{}>{}", cell, candidates_of(block)[k].value);
+    return fmt::format("{}.{}", cell, amo_.auxiliary_name(block.literals, k));
+  }
+  return fmt::format("{}={}.{}", unit_label(*geometry_, block.place), block.value,
+                     amo_.auxiliary_name(block.literals, k));
+}
+
+bool DirectVariableMap::definition(Var var, std::vector<Candidate>& any_of) const {
+  if (var < cell_variable_count()) {
+    any_of.push_back(cell_variable(var));
+    return true;
+  }
+  const Block& block = block_of(var);
+  const std::vector<Candidate> candidates = candidates_of(block);
+  const Var k = var - block.first;
+  if (block.place < 0 && cell_order_) {
+    any_of.insert(any_of.end(), candidates.begin() + k + 1, candidates.end());
+    return true;
+  }
+  for (const std::uint32_t place : amo_.auxiliary_inputs(block.literals, k))
+    any_of.push_back(candidates[place]);
+  return true;
 }
 
 }  // namespace concord

@@ -27,6 +27,7 @@ class DirectVariableMap final : public VariableMap {
   [[nodiscard]] std::uint32_t cell_variable_count() const override { return first_.back(); }
   Truth is_value(Cell cell, Value value, std::vector<Lit>& conjunction) const override;
   [[nodiscard]] std::string name(Var var) const override;
+  [[nodiscard]] bool definition(Var var, std::vector<Candidate>& any_of) const override;
 
   // For the encoder. The open values of a cell, the variable of the first of them, and the value
   // that was settled (0: none).
@@ -41,13 +42,20 @@ class DirectVariableMap final : public VariableMap {
 
   // Says that the next `count` variables came from an at-most-one over `literals` literals: of a
   // cell's values, or of the places of `value` in a unit.
-  void add_cell_auxiliaries(const AmoRow& amo, Cell cell, std::uint32_t literals,
+  void add_cell_auxiliaries(const Amo& amo, Cell cell, std::uint32_t literals,
                             std::uint32_t count) {
-    add_block(amo, -1 - cell, 0, literals, count);
+    amo_ = amo;
+    add_block(-1 - cell, 0, literals, count);
   }
-  void add_unit_auxiliaries(const AmoRow& amo, int unit, Value value, std::uint32_t literals,
+  void add_unit_auxiliaries(const Amo& amo, int unit, Value value, std::uint32_t literals,
                             std::uint32_t count) {
-    add_block(amo, unit, value, literals, count);
+    amo_ = amo;
+    add_block(unit, value, literals, count);
+  }
+  // The next literals - 1 variables say of the cell "greater than its i-th open value".
+  void add_order_variables(Cell cell, std::uint32_t literals) {
+    cell_order_ = true;
+    add_block(-1 - cell, 0, literals, literals - 1);
   }
 
  private:
@@ -61,10 +69,12 @@ class DirectVariableMap final : public VariableMap {
   struct Empty {};
   DirectVariableMap(const Geometry& geometry, Empty);
   void number_variables();
+  [[nodiscard]] Candidate cell_variable(Var var) const;
   [[nodiscard]] std::string cell_variable_name(Var var) const;
-  void add_block(const AmoRow& amo, std::int32_t place, Value value, std::uint32_t literals,
-                 std::uint32_t count) {
-    amo_ = &amo;
+  [[nodiscard]] const Block& block_of(Var var) const;
+  // The literals of a block, as candidates.
+  [[nodiscard]] std::vector<Candidate> candidates_of(const Block& block) const;
+  void add_block(std::int32_t place, Value value, std::uint32_t literals, std::uint32_t count) {
     blocks_.push_back({variables_, literals, place, value});
     variables_ += count;
   }
@@ -75,7 +85,8 @@ class DirectVariableMap final : public VariableMap {
   std::vector<Var> first_;  // one more than cells
   std::vector<Value> settled_;
   std::uint32_t variables_ = 0;
-  const AmoRow* amo_ = nullptr;
+  Amo amo_;
+  bool cell_order_ = false;  // blocks of cells are order variables
   std::vector<Block> blocks_;
 };
 

@@ -19,4 +19,8 @@ EncodingSize Extended::predict_size(BoardView board, const EncodingChoice& choic
   return predict_direct_size(board, choice, kRules);
 }
 
+EncodingSize Extended::repeats(const Geometry& geometry, const EncodingChoice& choice) {
+  return direct_repeats(geometry, choice, kRules);
+}
+
 }  // namespace concord::board_encoders

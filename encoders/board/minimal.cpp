@@ -19,4 +19,8 @@ EncodingSize Minimal::predict_size(BoardView board, const EncodingChoice& choice
   return predict_direct_size(board, choice, kRules);
 }
 
+EncodingSize Minimal::repeats(const Geometry& geometry, const EncodingChoice& choice) {
+  return direct_repeats(geometry, choice, kRules);
+}
+
 }  // namespace concord::board_encoders

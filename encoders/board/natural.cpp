@@ -18,4 +18,8 @@ EncodingSize Natural::predict_size(BoardView board, const EncodingChoice& choice
   return predict_direct_size(board, choice, kRules);
 }
 
+EncodingSize Natural::repeats(const Geometry& geometry, const EncodingChoice& choice) {
+  return direct_repeats(geometry, choice, kRules);
+}
+
 }  // namespace concord::board_encoders

@@ -38,7 +38,7 @@ DirectPairs::Entry& DirectPairs::entry(std::uint32_t m) {
   std::vector<Lit> literals;
   for (Var v = 0; v < m; ++v) literals.push_back(Lit::positive(v));
   PairRecorder recorder(m);
-  amo_->encode(literals, recorder);
+  amo_.encode(literals, recorder);
   entry.pairs = std::move(recorder.pairs);
   entry.table.assign(static_cast<std::size_t>(m) * m, false);
   for (const Pair& pair : entry.pairs) {
@@ -47,10 +47,12 @@ DirectPairs::Entry& DirectPairs::entry(std::uint32_t m) {
   return entry;
 }
 
-SharedPairs::SharedPairs(const DirectVariableMap& map, DirectPairs& direct)
+SharedPairs::SharedPairs(const DirectVariableMap& map, DirectPairs& direct,
+                         std::vector<std::uint8_t> left_out)
     : map_(map),
       geometry_(map.geometry()),
       direct_(direct),
+      left_out_(std::move(left_out)),
       slot_of_unit_(geometry_.unit_count(), -1),
       common_(geometry_.unit_count(), 0),
       place_of_cell_(geometry_.cell_count(), -1) {}
@@ -99,6 +101,7 @@ bool SharedPairs::stated_earlier(std::uint32_t i, std::uint32_t j) const {
   const auto others = geometry_.units_of(cells[places_[j]]);
   for (const int common : units) {
     if (common >= unit_) break;
+    if (!left_out_.empty() && left_out_[common] != 0) continue;
     if (!std::ranges::binary_search(others, common)) continue;
     const auto slot = static_cast<std::size_t>(slot_of_unit_[common]);
     const std::uint16_t* ranks = rank_.data() + slot * cells.size();

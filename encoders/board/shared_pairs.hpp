@@ -21,7 +21,7 @@ class DirectPairs {
  public:
   using Pair = std::pair<std::uint32_t, std::uint32_t>;
 
-  explicit DirectPairs(const AmoRow& amo) : amo_(&amo) {}
+  explicit DirectPairs(const Amo& amo) : amo_(amo) {}
   [[nodiscard]] std::span<const Pair> pairs(std::uint32_t m) { return entry(m).pairs; }
   [[nodiscard]] bool stated(std::uint32_t m, std::uint32_t i, std::uint32_t j) {
     return entry(m).table[static_cast<std::size_t>(i) * m + j];
@@ -35,14 +35,16 @@ class DirectPairs {
   };
   Entry& entry(std::uint32_t m);
 
-  const AmoRow* amo_;
+  Amo amo_;
   std::vector<Entry> entries_;
 };
 
 // Answers, for one unit and value at a time, which pairs were stated by an earlier unit.
 class SharedPairs {
  public:
-  SharedPairs(const DirectVariableMap& map, DirectPairs& direct);
+  // `left_out`: 1 for each unit that states nothing; empty when all do.
+  SharedPairs(const DirectVariableMap& map, DirectPairs& direct,
+              std::vector<std::uint8_t> left_out = {});
 
   void enter_unit(int unit);
   // `places`: the places in the unit at which `value` is open, ascending.
@@ -56,6 +58,7 @@ class SharedPairs {
   const DirectVariableMap& map_;
   const Geometry& geometry_;
   DirectPairs& direct_;
+  std::vector<std::uint8_t> left_out_;
   int unit_ = 0;
   std::vector<std::uint16_t> places_;
   // Earlier units with two or more cells of this one, and for each: how many places are open for

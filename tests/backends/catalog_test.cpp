@@ -59,7 +59,8 @@ TEST(ParseBackend, SaysWhatIsWrong) {
   EXPECT_EQ(parse_backend("dlx:minimal").error(),
             "backend 'dlx' takes no encoding, so nothing may follow 'dlx:'");
   EXPECT_EQ(parse_backend("dlx,fast=1").error(), "backend 'dlx' has no setting 'fast'");
-  EXPECT_EQ(parse_backend("cms:unit,threads=4").error(), "backend 'cms' has no setting 'threads'");
+  EXPECT_EQ(parse_backend("cms:unit,threads=4").error(),
+            "an encoding has no setting 'threads'; there are xor=on and redundant=off");
   EXPECT_FALSE(parse_backend("cms:pairwize"));
   EXPECT_FALSE(parse_backend(""));
 }

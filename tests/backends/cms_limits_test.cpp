@@ -235,7 +235,7 @@ TEST(CmsLimits, BlockingClausesCountAsMemory) {
 }
 
 TEST(CmsSize, SmallIsUpToOrderSixteen) {
-  for (const EncodingChoice& encoding : test::all_encodings()) {
+  for (const EncodingChoice& encoding : every_encoding()) {
     SCOPED_TRACE(encoding.id());
     EXPECT_TRUE(is_small(*default_geometry(9), encoding));
     EXPECT_TRUE(is_small(*default_geometry(16), encoding));

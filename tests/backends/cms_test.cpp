@@ -202,8 +202,7 @@ std::string encoding_name(const testing::TestParamInfo<EncodingChoice>& param) {
   return name;
 }
 
-INSTANTIATE_TEST_SUITE_P(Catalog, CmsEncoding, testing::ValuesIn(test::all_encodings()),
-                         encoding_name);
+INSTANTIATE_TEST_SUITE_P(Catalog, CmsEncoding, testing::ValuesIn(every_encoding()), encoding_name);
 
 TEST(Cms, OrderOneAndLatinSquares) {
   EXPECT_EQ(count("", Board(default_geometry(1))), 1U);

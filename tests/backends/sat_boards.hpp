@@ -34,17 +34,6 @@ inline std::unique_ptr<Backend> cms(std::string_view encoding = "") {
   return make_cms({*choice});
 }
 
-// Every BOARD/AMO/GIVENS of the catalogs.
-inline std::vector<EncodingChoice> all_encodings() {
-  std::vector<EncodingChoice> all;
-  for (const auto& board : board_encoder_catalog()) {
-    for (const auto& amo : amo_catalog()) {
-      for (const auto& givens : givens_catalog()) all.push_back({&board, &amo, &givens});
-    }
-  }
-  return all;
-}
-
 // A board of order box * box with one known grid: the cyclic pattern with rows, columns and values
 // shuffled by the seed, and about `holes` of its cells blank.
 inline Board shuffled_board(int box, double holes, std::uint32_t seed) {

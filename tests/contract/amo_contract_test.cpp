@@ -1,5 +1,6 @@
 // One body for every row of the at-most-one catalog: the right models, the right sizes, the names.
 
+#include <algorithm>
 #include <bit>
 #include <cctype>
 #include <ostream>
@@ -14,8 +15,8 @@
 
 namespace concord {
 
-static void PrintTo(const AmoRow& row, std::ostream* out) {
-  *out << row.id;
+static void PrintTo(const Amo& amo, std::ostream* out) {
+  *out << amo.id();
 }
 
 namespace {
@@ -23,14 +24,17 @@ namespace {
 using test::fresh_literals;
 using test::TinySolver;
 
-class AmoContract : public testing::TestWithParam<AmoRow> {
+class AmoContract : public testing::TestWithParam<Amo> {
  protected:
   // At most one, or exactly one, of m literals.
   static Formula formula(std::uint32_t m, bool at_least_one) {
     Formula made;
     const auto literals = fresh_literals(made, m);
-    if (at_least_one) made.add_clause(literals);
-    GetParam().encode(literals, made);
+    if (at_least_one) {
+      GetParam().encode_exactly_one(literals, made);
+    } else {
+      GetParam().encode(literals, made);
+    }
     return made;
   }
 };
@@ -53,7 +57,7 @@ TEST_P(AmoContract, AllowsExactlyTheRightAssignments) {
 }
 
 TEST_P(AmoContract, ExactlyOneKeepsTheNumberOfModels) {
-  if (!GetParam().exactly_one_keeps_models) GTEST_SKIP() << "does not claim to";
+  if (!GetParam().row().exactly_one_keeps_models) GTEST_SKIP() << "does not claim to";
   for (std::uint32_t m = 1; m <= 12; ++m) {
     const Formula made = formula(m, true);
     EXPECT_EQ(TinySolver(made).count(made.variable_count()), m);
@@ -74,11 +78,39 @@ TEST_P(AmoContract, OneTrueLiteralPropagatesTheOthersToFalse) {
 TEST_P(AmoContract, SizeIsExact) {
   for (std::uint32_t m = 0; m <= 130; ++m) {
     CountingSink counter;
-    const auto literals = fresh_literals(counter, m);
-    GetParam().encode(literals, counter);
+    GetParam().encode(fresh_literals(counter, m), counter);
     EncodingSize size = GetParam().size(m);
     size.variables += m;
     EXPECT_EQ(counter.size(), size) << m;
+
+    CountingSink exactly_one;
+    GetParam().encode_exactly_one(fresh_literals(exactly_one, m), exactly_one);
+    size = GetParam().exactly_one_size(m);
+    size.variables += m;
+    EXPECT_EQ(exactly_one.size(), size) << m;
+  }
+}
+
+// Each auxiliary, put to what it stands for, satisfies every clause, whichever literal is true; and
+// with one true it is the only way.
+TEST_P(AmoContract, AuxiliariesAreWhatTheyAreSaidToBe) {
+  for (std::uint32_t m = 2; m <= 40; ++m) {
+    const Formula made = formula(m, false);
+    for (std::uint32_t chosen = 0; chosen <= m; ++chosen) {  // m: none
+      std::vector<bool> model(made.variable_count());
+      if (chosen < m) model[chosen] = true;
+      for (Var v = m; v < made.variable_count(); ++v) {
+        const auto inputs = GetParam().auxiliary_inputs(m, v - m);
+        EXPECT_TRUE(std::ranges::is_sorted(inputs, std::ranges::less_equal{}));
+        model[v] = std::ranges::find(inputs, chosen) != inputs.end();
+      }
+      for (std::size_t i = 0; i < made.clause_count(); ++i) {
+        const auto clause = made.clause(i);
+        ASSERT_TRUE(std::ranges::any_of(
+            clause, [&](Lit literal) { return model[literal.var()] != literal.negated(); }))
+            << "m " << m << ", true " << chosen << ", clause " << i;
+      }
+    }
   }
 }
 
@@ -117,9 +149,9 @@ TEST_P(AmoContract, AuxiliariesHaveDistinctNamesWithoutSpaces) {
 }
 
 TEST_P(AmoContract, SaysWhatItIs) {
-  EXPECT_FALSE(GetParam().summary.empty());
-  EXPECT_FALSE(GetParam().source.empty());
-  EXPECT_FALSE(GetParam().formula.empty());
+  EXPECT_FALSE(GetParam().row().summary.empty());
+  EXPECT_FALSE(GetParam().row().source.empty());
+  EXPECT_FALSE(GetParam().row().formula.empty());
 }
 
 // Five rows and five columns with exactly one each: permutations. Auxiliary variables that two
@@ -135,24 +167,36 @@ TEST_P(AmoContract, ConstraintsDoNotShareAuxiliaries) {
       column.push_back(cells[5 * j + i]);
     }
     for (const auto& line : {row, column}) {
-      made.add_clause(line);
-      GetParam().encode(line, made);
+      GetParam().encode_exactly_one(line, made);
     }
   }
   EXPECT_EQ(TinySolver(made).count(25), 120U);
 }
 
-INSTANTIATE_TEST_SUITE_P(Catalog, AmoContract,
-                         testing::ValuesIn(amo_catalog().begin(), amo_catalog().end()),
-                         [](const auto& row) {
-                           std::string name(row.param.id);
-                           for (char& c : name) {
-                             if (std::isalnum(static_cast<unsigned char>(c)) == 0) c = '_';
-                           }
-                           return name;
-                         });
+// Every row, and the families with several sizes of their groups.
+std::vector<Amo> amos() {
+  std::vector<Amo> all;
+  for (const AmoRow& row : amo_catalog()) {
+    if (!row.parameter) {
+      all.emplace_back(row);
+      continue;
+    }
+    for (const std::uint32_t size : {1U, 2U, 3U, 4U, 7U, 400U}) {
+      if (size >= row.parameter->least && size <= row.parameter->most) all.emplace_back(row, size);
+    }
+  }
+  return all;
+}
 
-// The published counts: auxiliaries and clauses at 9, 16 and 25.
+INSTANTIATE_TEST_SUITE_P(Catalog, AmoContract, testing::ValuesIn(amos()), [](const auto& amo) {
+  std::string name = amo.param.id();
+  for (char& c : name) {
+    if (std::isalnum(static_cast<unsigned char>(c)) == 0) c = '_';
+  }
+  return name;
+});
+
+// The published counts: auxiliaries and clauses at 9, 16 and 25; the ladder's as exactly-one.
 TEST(AmoCounts, AreThePublishedOnes) {
   struct Row {
     std::string_view id;
@@ -160,22 +204,28 @@ TEST(AmoCounts, AreThePublishedOnes) {
   };
   const Row rows[] = {{"binary", {{4, 36}, {4, 64}, {5, 125}}},
                       {"commander-3", {{3, 21}, {8, 44}, {12, 70}}},
+                      {"commander-3-full", {{3, 24}, {8, 52}, {12, 82}}},
+                      {"ladder", {{8, 32}, {15, 60}, {24, 96}}},
+                      {"nested", {{3, 21}, {6, 42}, {11, 69}}},
                       {"pairwise", {{0, 36}, {0, 120}, {0, 300}}},
                       {"product", {{6, 24}, {8, 44}, {10, 70}}},
-                      {"sequential", {{8, 23}, {15, 44}, {24, 71}}}};
+                      {"sequential", {{8, 23}, {15, 44}, {24, 71}}},
+                      {"totalizer", {{16, 32}, {30, 60}, {48, 96}}}};
   const std::uint64_t sizes[] = {9, 16, 25};
   for (const Row& row : rows) {
-    const AmoRow* found = nullptr;
-    for (const AmoRow& candidate : amo_catalog()) {
-      if (candidate.id == row.id) found = &candidate;
-    }
-    ASSERT_NE(found, nullptr) << row.id;
+    const auto found = parse_amo(row.id);
+    ASSERT_TRUE(found && *found) << row.id;
     for (int i = 0; i < 3; ++i) {
-      const EncodingSize size = found->size(sizes[i]);
+      const EncodingSize size =
+          row.id == "ladder" ? (*found)->exactly_one_size(sizes[i]) : (*found)->size(sizes[i]);
       EXPECT_EQ(size.variables, row.counts[i][0]) << row.id << " " << sizes[i];
       EXPECT_EQ(size.clauses, row.counts[i][1]) << row.id << " " << sizes[i];
     }
   }
+  // Groups of the square root.
+  EXPECT_EQ((*parse_amo("bimander-3"))->size(9), (EncodingSize{2, 27, 54}));
+  EXPECT_EQ((*parse_amo("bimander-4"))->size(16), (EncodingSize{2, 56, 112}));
+  EXPECT_EQ((*parse_amo("bimander-5"))->size(25), (EncodingSize{3, 125, 250}));
 }
 
 // All at-most-ones mixed in one formula.
@@ -191,8 +241,7 @@ TEST(AmoMix, RowsAndColumnsByDifferentEncodings) {
       column.push_back(cells[5 * j + i]);
     }
     for (const auto& line : {row, column}) {
-      made.add_clause(line);
-      amo_catalog()[next++ % amo_catalog().size()].encode(line, made);
+      Amo(amo_catalog()[next++ % amo_catalog().size()]).encode_exactly_one(line, made);
     }
   }
   EXPECT_EQ(TinySolver(made).count(25), 120U);

@@ -48,23 +48,19 @@ std::string lines(const std::vector<int>& model, std::string_view prefix = "v ")
 
 TEST(Decode, EveryEncodingGivesTheGridBack) {
   const Board board = test::board9(kPuzzle);
-  for (const auto& board_row : board_encoder_catalog()) {
-    for (const auto& amo : amo_catalog()) {
-      for (const auto& givens : givens_catalog()) {
-        const std::string id = EncodingChoice{&board_row, &amo, &givens}.id();
-        const std::string cnf = dimacs(board, id);
-        const auto model = solve(cnf);
-        for (const std::string& output :
-             {"c x\ns SATISFIABLE\n" + lines(model), "SAT\n" + lines(model, "")}) {
-          const auto decoded = decode(cnf, output);
-          ASSERT_TRUE(decoded) << decoded.error().diagnostic.to_string();
-          ASSERT_TRUE(decoded->grid);
-          EXPECT_EQ(test::text_of(*decoded->grid), kSolved);
-          EXPECT_EQ(decoded->board, board);
-          EXPECT_EQ(decoded->choice.id(), id);
-          EXPECT_TRUE(is_solution(decoded->board.view(), decoded->grid->values));
-        }
-      }
+  for (const EncodingChoice& choice : every_encoding()) {
+    const std::string id = choice.id();
+    const std::string cnf = dimacs(board, id);
+    const auto model = solve(cnf);
+    for (const std::string& output :
+         {"c x\ns SATISFIABLE\n" + lines(model), "SAT\n" + lines(model, "")}) {
+      const auto decoded = decode(cnf, output);
+      ASSERT_TRUE(decoded) << decoded.error().diagnostic.to_string();
+      ASSERT_TRUE(decoded->grid);
+      EXPECT_EQ(test::text_of(*decoded->grid), kSolved);
+      EXPECT_EQ(decoded->board, board);
+      EXPECT_EQ(decoded->choice.id(), id);
+      EXPECT_TRUE(is_solution(decoded->board.view(), decoded->grid->values));
     }
   }
 }

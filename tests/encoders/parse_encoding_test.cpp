@@ -21,14 +21,7 @@ TEST(ParseEncoding, PartsMayBeLeftOut) {
 }
 
 TEST(ParseEncoding, EveryFullIdIsItself) {
-  for (const auto& board : board_encoder_catalog()) {
-    for (const auto& amo : amo_catalog()) {
-      for (const auto& givens : givens_catalog()) {
-        const EncodingChoice choice{&board, &amo, &givens};
-        EXPECT_EQ(id_of(choice.id()), choice.id());
-      }
-    }
-  }
+  for (const EncodingChoice& choice : every_encoding()) EXPECT_EQ(id_of(choice.id()), choice.id());
 }
 
 TEST(ParseEncoding, ErrorsNameThePart) {

@@ -35,7 +35,7 @@ TEST(SharedPairs, EnterAUnitWithoutALookAtAllOthers) {
   const auto geometry = *Geometry::make({100, BoxShape{1, 2}, {}, false, false});
   ASSERT_EQ(geometry->unit_count(), 5200);
   const DirectVariableMap map(*geometry);
-  DirectPairs direct(amo_catalog().front());
+  DirectPairs direct(Amo(amo_catalog().front()));
   SharedPairs shared(map, direct);
   const std::size_t before_B = allocated_B;
   for (int unit = 0; unit < geometry->unit_count(); ++unit) shared.enter_unit(unit);
@@ -47,7 +47,7 @@ TEST(SharedPairs, AnswerTheSameInWhateverOrderUnitsAreEntered) {
   const auto geometry = *Geometry::make({6, BoxShape{2, 3}, {}, true, false});
   const DirectVariableMap map(*geometry);
   const std::vector<std::uint16_t> places{0, 1, 2, 3, 4, 5};
-  DirectPairs direct(*std::ranges::find(amo_catalog(), "pairwise", &AmoRow::id));
+  DirectPairs direct(**parse_amo("pairwise"));
   SharedPairs used(map, direct);
   int stated = 0;
   for (int unit = geometry->unit_count() - 1; unit >= 0; --unit) {

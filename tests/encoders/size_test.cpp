@@ -27,7 +27,7 @@ TEST(PredictSize, OrderFourHundred) {
 TEST(PredictSize, EveryCombinationAtOrderFourHundredIsFiniteAndOrdered) {
   const Board board(test::default_geometry(400));
   for (const AmoRow& amo : amo_catalog()) {
-    const std::string id(amo.id);
+    const std::string id = Amo(amo).id();
     const auto minimal = predict_size(board.view(), *parse_encoding("minimal/unit/" + id));
     const auto natural = predict_size(board.view(), *parse_encoding("natural/unit/" + id));
     const auto extended = predict_size(board.view(), *parse_encoding("extended/unit/" + id));
