@@ -24,6 +24,8 @@ constexpr std::array kCommands{
             run_encode},
     Command{"list", "what there is to choose from",
             "concord list [backends|encoders|formats|commands]", run_list},
+    Command{"prove-encoding", "show that encodings mean the same, with proofs",
+            "concord prove-encoding ENCODING [ENCODING...] [FILE] [options]", run_prove_encoding},
     Command{"show", "a backend, encoding or format in words and numbers",
             "concord show ID [FILE] [options]", run_show},
     Command{"solve", "solve puzzles with one backend", "concord solve FILE|- [options]", run_solve},
@@ -36,7 +38,7 @@ void print_overview(Output& out) {
       "agree.\n\n"
       "usage: concord COMMAND [arguments]\n\n");
   for (const Command& command : kCommands)
-    out.write(fmt::format("  {:<9} {}\n", command.name, command.summary));
+    out.write(fmt::format("  {:<14} {}\n", command.name, command.summary));
   out.write(
       "\n`concord COMMAND --help` has the options of a command, `concord list` the backends, "
       "encoders and\n"

@@ -1,0 +1,40 @@
+#pragma once
+// One formula, one fresh CryptoMiniSat solver, one answer, and the proof of it: FRAT in text
+// (Baek, Carneiro & Heule 2021), as the library writes it when a solver object solves once. Its
+// clauses "o" are those of the formula, in order.
+//
+// Nothing throws. A call keeps to its limits within 0.1 s on formulas of some hundred thousand
+// clauses. Thread-safe: no state is shared.
+
+#include <cstdint>
+#include <cstdio>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "encoders/formula.hpp"
+#include "puzzles/model/stop_flag.hpp"
+
+namespace concord {
+
+struct ProofLimits {
+  std::optional<std::uint64_t> max_conflicts;
+  std::optional<double> timeout_s;  // wall clock
+  const StopFlag* stop = nullptr;
+};
+
+struct ProvenAnswer {
+  enum class Kind : std::uint8_t { kSatisfiable, kUnsatisfiable, kUnknown } kind = Kind::kUnknown;
+  std::vector<std::uint8_t> model;  // when satisfiable: 1 for true, one a variable
+  std::uint64_t conflicts = 0;
+  double cpu_s = 0;     // of the calling thread
+  std::string problem;  // why unknown, where it is not a limit: one sentence
+};
+
+// `proof` may be null; otherwise it is open for writing, and holds a proof when the answer is
+// kUnsatisfiable. Formulas with XOR clauses are refused (the library's proofs of them do not
+// check).
+[[nodiscard]] ProvenAnswer decide(const Formula& formula, const ProofLimits& limits,
+                                  std::FILE* proof = nullptr);
+
+}  // namespace concord

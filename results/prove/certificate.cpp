@@ -1,0 +1,30 @@
+#include "results/prove/certificate.hpp"
+
+#include <algorithm>
+
+namespace concord {
+
+bool Certificate::shown(ProofStep::Part part) const {
+  bool any = false;
+  for (const ProofStep& step : steps) {
+    if (step.part != part) continue;
+    any = true;
+    if (step.answer != ProofStep::Answer::kProved && step.answer != ProofStep::Answer::kByLemma)
+      return false;
+  }
+  return any;
+}
+
+std::uint64_t Certificate::conflicts() const {
+  std::uint64_t total = 0;
+  for (const ProofStep& step : steps) total += step.conflicts;
+  return total;
+}
+
+double Certificate::cpu_s() const {
+  double total = 0;
+  for (const ProofStep& step : steps) total += step.cpu_s;
+  return total;
+}
+
+}  // namespace concord

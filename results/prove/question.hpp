@@ -1,0 +1,52 @@
+#pragma once
+// Question: a formula under construction of which a solver is to say that it has no model, and the
+// call itself, with the files that are kept. Not thread-safe.
+
+#include <cstdint>
+#include <span>
+#include <string>
+#include <vector>
+
+#include <tl/expected.hpp>
+
+#include "backends/sat/cms_proof.hpp"
+#include "encoders/formula.hpp"
+
+namespace concord {
+
+class Question {
+ public:
+  [[nodiscard]] Formula& formula() { return formula_; }
+
+  // All clauses of `other`, over its own variables, which begin at `shift` here.
+  void add_formula(const Formula& other, Var shift);
+  // A new variable that is true exactly when one of `literals` is.
+  [[nodiscard]] Lit define_any_of(std::span<const Lit> literals);
+  [[nodiscard]] Lit always_false();
+
+  // "Some of these clauses is false": collects them; close() writes the clause over all of them.
+  // A clause that holds whenever the formula does may be left out by the caller.
+  void some_false(std::span<const Lit> clause);
+  void close();
+  [[nodiscard]] std::uint64_t asked() const { return asked_; }
+
+  struct Files {
+    std::string folder;  // empty: nothing is kept
+    std::string name;    // without ".cnf" and ".frat"
+  };
+  struct Reply {
+    ProvenAnswer answer;
+    std::string formula_file;  // empty: not kept
+    std::string proof_file;    // empty: not kept, or not proved
+  };
+  // The error is one sentence about a file.
+  [[nodiscard]] tl::expected<Reply, std::string> ask(const ProofLimits& limits,
+                                                     const Files& files) const;
+
+ private:
+  Formula formula_;
+  std::vector<Lit> selectors_;
+  std::uint64_t asked_ = 0;
+};
+
+}  // namespace concord
