@@ -24,6 +24,8 @@ constexpr std::array kCommands{
             run_encode},
     Command{"list", "what there is to choose from",
             "concord list [backends|encoders|formats|commands]", run_list},
+    Command{"profile", "what unit propagation alone finds, encoding by encoding",
+            "concord profile FILE|- [options]", run_profile},
     Command{"prove-encoding", "show that encodings mean the same, with proofs",
             "concord prove-encoding ENCODING [ENCODING...] [FILE] [options]", run_prove_encoding},
     Command{"show", "a backend, encoding or format in words and numbers",

@@ -5,6 +5,7 @@
 
 #include "puzzles/io/catalog.hpp"
 #include "puzzles/model/conflicts.hpp"
+#include "results/csv_field.hpp"
 
 namespace concord {
 namespace {
@@ -78,17 +79,6 @@ Json head(std::string_view schema, const PuzzleRecord& record) {
           {"puzzle", record.number},
           {"line", place_or_null(record.line)},
           {"name", text_or_null(record.name)}};
-}
-
-// RFC 4180: quoted when needed, quotes doubled.
-std::string csv_field(std::string_view text) {
-  if (text.find_first_of(",\"\r\n") == std::string_view::npos) return std::string(text);
-  std::string quoted = "\"";
-  for (const char c : text) {
-    if (c == '"') quoted += '"';
-    quoted += c;
-  }
-  return quoted + '"';
 }
 
 }  // namespace

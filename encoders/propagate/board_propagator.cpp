@@ -1,0 +1,219 @@
+#include "encoders/propagate/board_propagator.hpp"
+
+#include <utility>
+
+#include <fmt/format.h>
+
+#include "encoders/catalog.hpp"
+
+namespace concord {
+namespace {
+
+// A list of jigsaws has as many shapes as puzzles.
+constexpr std::size_t kMostShared = 8;
+
+// A formula that takes more is not kept as a mere buffer.
+constexpr std::size_t kMostIdleLiterals = std::size_t{1} << 20;
+
+constexpr std::uint64_t kMega = 1'000'000;
+
+tl::unexpected<EncodeError> unsupported(std::string message) {
+  return tl::unexpected(EncodeError{EncodeError::Kind::kUnsupported, std::move(message)});
+}
+
+// What each "cell is value" depends on, as one table: a virtual call for each would cost more than
+// the propagation.
+class ValueTable {
+ public:
+  enum class Answer : std::uint8_t { kFalse, kOpen, kTrue };
+
+  void read(const VariableMap& variables) {
+    const Geometry& geometry = variables.geometry();
+    order_ = static_cast<std::size_t>(geometry.order());
+    rows_.clear();
+    literals_.clear();
+    for (Cell cell = 0; cell < geometry.cell_count(); ++cell) {
+      for (std::size_t value = 1; value <= order_; ++value) {
+        const std::uint64_t first = literals_.size();
+        const auto truth = variables.is_value(cell, static_cast<Value>(value), literals_);
+        const bool never = truth == VariableMap::Truth::kNever;
+        rows_.push_back({first, static_cast<std::uint32_t>(literals_.size() - first), never});
+      }
+    }
+  }
+
+  [[nodiscard]] Answer answer(std::size_t place, const Propagator& propagator) const {
+    const Row& row = rows_[place];
+    if (row.never) return Answer::kFalse;
+    bool all = true;
+    for (std::uint32_t i = 0; i < row.count; ++i) {
+      const Lit literal = literals_[row.first + i];
+      if (propagator.is_false(literal)) return Answer::kFalse;
+      all = all && propagator.is_true(literal);
+    }
+    return all ? Answer::kTrue : Answer::kOpen;
+  }
+
+  [[nodiscard]] std::size_t place(Cell cell, Value value) const {
+    return static_cast<std::size_t>(cell) * order_ + value - 1U;
+  }
+
+  [[nodiscard]] PropagatedBoard count(const Propagator& propagator) const {
+    PropagatedBoard found;
+    for (std::size_t first = 0; first < rows_.size(); first += order_) {
+      bool decided = false;
+      for (std::size_t place = first; place < first + order_; ++place) {
+        const Answer is = answer(place, propagator);
+        decided = decided || is == Answer::kTrue;
+        found.candidates += is == Answer::kFalse ? 0 : 1;
+      }
+      found.decided += decided ? 1 : 0;
+    }
+    found.solved = found.decided * order_ == rows_.size();
+    return found;
+  }
+
+  static constexpr std::uint64_t kRow_B = 16;
+
+ private:
+  struct Row {
+    std::uint64_t first;  // of its literals
+    std::uint32_t count;
+    bool never;
+  };
+  static_assert(sizeof(Row) == kRow_B);
+
+  std::size_t order_ = 0;
+  std::vector<Row> rows_;  // by cell, then value
+  std::vector<Lit> literals_;
+};
+
+}  // namespace
+
+struct BoardPropagator::Loaded {
+  GeometryPtr geometry;
+  std::unique_ptr<VariableMap> variables;
+  Propagator propagator;
+  ValueTable values;
+  std::uint64_t memory_B = 0;
+};
+
+BoardPropagator::BoardPropagator(const EncodingChoice& choice, std::uint64_t memory_limit_B)
+    : choice_(choice), limit_B_(memory_limit_B) {}
+BoardPropagator::~BoardPropagator() = default;
+BoardPropagator::BoardPropagator(BoardPropagator&&) noexcept = default;
+BoardPropagator& BoardPropagator::operator=(BoardPropagator&&) noexcept = default;
+
+// The formula, what it becomes, and the tables of what its variables mean.
+std::uint64_t BoardPropagator::memory_B(const Board& board) const {
+  const EncodingSize size = predict_size(board.view(), choice_);
+  const auto n = static_cast<std::uint64_t>(board.order());
+  const std::uint64_t tables = n * n * n * (ValueTable::kRow_B + 2 * sizeof(Lit));
+  return saturating_add(saturating_add(size.formula_B(), Propagator::memory_B(size)), tables);
+}
+
+tl::expected<void, EncodeError> BoardPropagator::load(Loaded& target, const Board& board,
+                                                      const StopFlag* stop) {
+  formula_.clear();
+  auto encoded = encode(board.view(), choice_, formula_, stop);
+  if (!encoded) return tl::unexpected(std::move(encoded.error()));
+  const auto loaded = target.propagator.load(formula_, stop);
+  if (formula_.literal_count() > kMostIdleLiterals) formula_ = {};
+  if (!loaded) {
+    const bool was_stopped = loaded.error().kind == Propagator::LoadError::Kind::kStopped;
+    return tl::unexpected(
+        EncodeError{was_stopped ? EncodeError::Kind::kStopped : EncodeError::Kind::kUnsupported,
+                    loaded.error().message});
+  }
+  target.variables = std::move(encoded->variables);
+  target.geometry = board.geometry_ptr();
+  target.values.read(*target.variables);
+  return {};
+}
+
+void BoardPropagator::forget_beyond(std::uint64_t limit_B) {
+  std::uint64_t total_B = 0;
+  std::size_t kept = 0;
+  auto at = shared_.begin();
+  for (; at != shared_.end() && kept < kMostShared; ++at, ++kept) {
+    total_B = saturating_add(total_B, at->memory_B);
+    if (total_B > limit_B) break;
+  }
+  shared_.erase(at, shared_.end());
+}
+
+tl::expected<BoardPropagator::Loaded*, EncodeError> BoardPropagator::shared_formula(
+    const GeometryPtr& geometry, const StopFlag* stop) {
+  for (auto at = shared_.begin(); at != shared_.end(); ++at) {
+    if (at->geometry != geometry) continue;
+    shared_.splice(shared_.begin(), shared_, at);
+    return &*at;
+  }
+  const Board empty(geometry);
+  const std::uint64_t needed_B = memory_B(empty);
+  forget_beyond(limit_B_ - needed_B);
+  Loaded fresh;
+  fresh.memory_B = needed_B;
+  if (auto loaded = load(fresh, empty, stop); !loaded)
+    return tl::unexpected(std::move(loaded.error()));
+  if (shared_.size() >= kMostShared) shared_.pop_back();
+  shared_.push_front(std::move(fresh));
+  return &shared_.front();
+}
+
+tl::expected<PropagatedBoard, EncodeError> BoardPropagator::propagate(const Board& board,
+                                                                      const StopFlag* stop) {
+  last_ = nullptr;
+  if (stop != nullptr && stop->stop_requested())
+    return tl::unexpected(EncodeError{EncodeError::Kind::kStopped, "stopped"});
+  if (auto why = refusal(board.geometry(), choice_)) return unsupported(std::move(*why));
+  if (choice_.native_xor) {
+    return unsupported(
+        "unit propagation is about clauses, and xor=on adds XOR clauses beside them");
+  }
+  // Whether the formula of the empty board, the largest there is, would do.
+  const bool shares = !choice_.givens->prune;
+  if (board.geometry_ptr() != small_) {
+    const std::uint64_t whole_B = memory_B(Board(board.geometry_ptr()));
+    const std::uint64_t needed_B = whole_B > limit_B_ && !shares ? memory_B(board) : whole_B;
+    if (needed_B > limit_B_) {
+      return unsupported(fmt::format("{} needs {} MB to propagate in, and the limit is {} MB{}",
+                                     choice_.id(), needed_B / kMega + 1, limit_B_ / kMega,
+                                     shares ? "; prune leaves out what the givens settle" : ""));
+    }
+    if (whole_B <= limit_B_) small_ = board.geometry_ptr();
+  }
+
+  if (shares) {
+    const auto shared = shared_formula(board.geometry_ptr(), stop);
+    if (!shared) return tl::unexpected(shared.error());
+    auto assumptions = assumptions_for(board.view(), *(*shared)->variables);
+    if (assumptions) {
+      Propagator& propagator = (*shared)->propagator;
+      propagator.undo(0);
+      last_ = *shared;
+      if (!propagator.assume(*assumptions)) return PropagatedBoard{.refuted = true};
+      return last_->values.count(propagator);
+    }
+    if (choice_.givens->assumed) return unsupported(std::move(assumptions.error()));
+    if (2 * (*shared)->memory_B > limit_B_) forget_beyond(0);
+  }
+  if (own_ == nullptr) own_ = std::make_unique<Loaded>();
+  if (auto loaded = load(*own_, board, stop); !loaded)
+    return tl::unexpected(std::move(loaded.error()));
+  last_ = own_.get();
+  if (!own_->propagator.consistent()) return PropagatedBoard{.refuted = true};
+  return own_->values.count(own_->propagator);
+}
+
+bool BoardPropagator::is_decided(Cell cell, Value value) const {
+  const std::size_t place = last_->values.place(cell, value);
+  return last_->values.answer(place, last_->propagator) == ValueTable::Answer::kTrue;
+}
+
+bool BoardPropagator::is_candidate(Cell cell, Value value) const {
+  const std::size_t place = last_->values.place(cell, value);
+  return last_->values.answer(place, last_->propagator) != ValueTable::Answer::kFalse;
+}
+
+}  // namespace concord
