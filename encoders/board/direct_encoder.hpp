@@ -25,6 +25,8 @@ struct DirectRules {
                                                                 DirectRules rules);
 [[nodiscard]] EncodingSize predict_direct_size(BoardView board, const EncodingChoice& choice,
                                                DirectRules rules);
+[[nodiscard]] EncodingSize direct_size_at_most(const Geometry& geometry,
+                                               const EncodingChoice& choice, DirectRules rules);
 [[nodiscard]] EncodingSize direct_repeats(const Geometry& geometry, const EncodingChoice& choice,
                                           DirectRules rules);
 

@@ -133,6 +133,20 @@ EncodingSize predict_direct_size(BoardView board, const EncodingChoice& choice, 
                               : size_with_units(board, choice, rules);
 }
 
+EncodingSize direct_size_at_most(const Geometry& geometry, const EncodingChoice& choice,
+                                 DirectRules rules) {
+  const auto n = static_cast<std::uint64_t>(geometry.order());
+  const std::uint64_t cells = n * n;
+  // Every candidate that is missing a unit clause, every group stated, none shared or pruned.
+  EncodingSize size{cells * n, cells * n, cells * n};
+  EncodingSize of_cell = choice.amo.exactly_one_size(n);
+  if (rules.cell_order) of_cell = size_of_cell(n, choice.amo, rules);
+  size += of_cell.times(cells);
+  size +=
+      choice.amo.exactly_one_size(n).times(static_cast<std::uint64_t>(geometry.unit_count()) * n);
+  return size;
+}
+
 EncodingSize direct_repeats(const Geometry& geometry, const EncodingChoice& choice,
                             DirectRules rules) {
   const std::uint64_t pairs =
