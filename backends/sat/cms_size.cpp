@@ -22,17 +22,6 @@ constexpr std::uint64_t kFurtherLiteral_B = 44;
 constexpr std::uint64_t kSmall_B = 24'000'000;  // up to order 16, in any encoding
 constexpr std::uint64_t kHuge_B = 256'000'000;  // from order 49 on with every pair
 
-// No smaller than predict_size() for any board of this shape, but without a look at its cells:
-// every group stated, none shared or pruned, every candidate that is missing a unit clause.
-EncodingSize size_at_most(const Geometry& geometry, const EncodingChoice& choice) {
-  const auto n = static_cast<std::uint64_t>(geometry.order());
-  const std::uint64_t cells = n * n;
-  EncodingSize size{cells * n, cells * n, cells * n};
-  EncodingSize group = choice.amo.valid() ? choice.amo.exactly_one_size(n) : EncodingSize{};
-  size += group.times(cells + static_cast<std::uint64_t>(geometry.unit_count()) * n);
-  return size;
-}
-
 std::string in_units(std::uint64_t bytes) {
   const auto amount = static_cast<double>(bytes);
   return bytes < 1'000'000'000 ? fmt::format("{:.1f} MB", amount / 1e6)
@@ -56,16 +45,16 @@ std::uint64_t cms_clause_B(std::uint64_t literals) {
 }
 
 bool is_small(const Geometry& geometry, const EncodingChoice& choice) {
-  return cms_formula_B(size_at_most(geometry, choice)) <= kSmall_B;
+  return cms_formula_B(choice.board->size_at_most(geometry, choice)) <= kSmall_B;
 }
 
 bool is_huge(const Geometry& geometry, const EncodingChoice& choice) {
-  return cms_formula_B(size_at_most(geometry, choice)) > kHuge_B;
+  return cms_formula_B(choice.board->size_at_most(geometry, choice)) > kHuge_B;
 }
 
 std::optional<Refusal> refuse(BoardView board, const EncodingChoice& choice,
                               std::optional<std::uint64_t> limit_B) {
-  const std::uint64_t at_most = cms_formula_B(size_at_most(board.geometry(), choice));
+  const std::uint64_t at_most = cms_formula_B(choice.board->size_at_most(board.geometry(), choice));
   if (at_most <= std::min(kSmall_B, limit_B.value_or(kSmall_B))) return std::nullopt;
   const EncodingSize size = predict_size(board, choice);
   const std::uint64_t needed = cms_formula_B(size);
