@@ -7,11 +7,11 @@
 #include "cli/console.hpp"
 #include "cli/interrupt.hpp"
 #include "cli/options.hpp"
+#include "cli/pick_puzzle.hpp"
 #include "cli/puzzle_source.hpp"
 #include "encoders/catalog.hpp"
 #include "encoders/dimacs_writer.hpp"
 #include "encoders/encoding.hpp"
-#include "puzzles/model/counted.hpp"
 
 namespace concord::cli {
 namespace {
@@ -22,22 +22,6 @@ Parsed<Projection> parse_projection(const std::string& text) {
   if (text == "both") return Projection::kBoth;
   if (text == "none") return Projection::kNone;
   return tl::unexpected(fmt::format("--projection: '{}' is not show, ind, both or none", text));
-}
-
-// The N-th record (1-based) of the file; the error is one sentence.
-Parsed<PuzzleRecord> pick(PuzzleSource& source, std::uint64_t number, bool chosen) {
-  std::optional<PuzzleRecord> record;
-  for (std::uint64_t i = 0; i < number; ++i) {
-    record = source.next();
-    if (!record)
-      return tl::unexpected(
-          fmt::format("--puzzle {}: the input has {}", number, counted(i, "puzzle")));
-  }
-  if (!record->board) return tl::unexpected(std::string());  // complained about by the source
-  if (!chosen && source.next()) {
-    note("the input has several puzzles: this is the first one (--puzzle N takes another)");
-  }
-  return std::move(*record);
 }
 
 }  // namespace
@@ -71,7 +55,7 @@ ExitCode run_encode(const Command& self, const Arguments& arguments) {
     return ExitCode::kBadInput;
   }
   PuzzleSource source(options.positionals(), std::move(*read), nullptr);
-  const auto record = pick(source, number->value_or(1), number->has_value());
+  const auto record = pick_puzzle(source, number->value_or(1), number->has_value());
   if (interrupt_flag().stop_requested()) return ExitCode::kInterrupted;
   if (!record) {
     if (!record.error().empty()) complain(record.error());
