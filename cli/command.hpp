@@ -27,6 +27,7 @@ ExitCode run_convert(const Command& self, const Arguments& arguments);
 ExitCode run_decode(const Command& self, const Arguments& arguments);
 ExitCode run_doctor(const Command& self, const Arguments& arguments);
 ExitCode run_encode(const Command& self, const Arguments& arguments);
+ExitCode run_explain(const Command& self, const Arguments& arguments);
 ExitCode run_list(const Command& self, const Arguments& arguments);
 ExitCode run_profile(const Command& self, const Arguments& arguments);
 ExitCode run_prove_encoding(const Command& self, const Arguments& arguments);

@@ -22,6 +22,8 @@ constexpr std::array kCommands{
     Command{"doctor", "versions, instruction sets, what is missing", "concord doctor", run_doctor},
     Command{"encode", "write a puzzle as DIMACS CNF", "concord encode FILE|- [options]",
             run_encode},
+    Command{"explain", "the clauses of a puzzle in words", "concord explain FILE|- [options]",
+            run_explain},
     Command{"list", "what there is to choose from",
             "concord list [backends|encoders|formats|commands]", run_list},
     Command{"profile", "what unit propagation alone finds, encoding by encoding",

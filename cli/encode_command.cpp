@@ -7,29 +7,21 @@
 #include "cli/console.hpp"
 #include "cli/interrupt.hpp"
 #include "cli/options.hpp"
+#include "cli/pick_puzzle.hpp"
 #include "cli/puzzle_source.hpp"
 #include "encoders/catalog.hpp"
 #include "encoders/dimacs_writer.hpp"
 #include "encoders/encoding.hpp"
-#include "puzzles/model/counted.hpp"
 
 namespace concord::cli {
 namespace {
 
-// The N-th record (1-based) of the file; the error is one sentence.
-Parsed<PuzzleRecord> pick(PuzzleSource& source, std::uint64_t number, bool chosen) {
-  std::optional<PuzzleRecord> record;
-  for (std::uint64_t i = 0; i < number; ++i) {
-    record = source.next();
-    if (!record)
-      return tl::unexpected(
-          fmt::format("--puzzle {}: the input has {}", number, counted(i, "puzzle")));
-  }
-  if (!record->board) return tl::unexpected(std::string());  // complained about by the source
-  if (!chosen && source.next()) {
-    note("the input has several puzzles: this is the first one (--puzzle N takes another)");
-  }
-  return std::move(*record);
+Parsed<Projection> parse_projection(const std::string& text) {
+  if (text == "show") return Projection::kShow;
+  if (text == "ind") return Projection::kInd;
+  if (text == "both") return Projection::kBoth;
+  if (text == "none") return Projection::kNone;
+  return tl::unexpected(fmt::format("--projection: '{}' is not show, ind, both or none", text));
 }
 
 }  // namespace
@@ -41,6 +33,9 @@ ExitCode run_encode(const Command& self, const Arguments& arguments) {
       .value("puzzle", "N", "encode the N-th puzzle of the input (default: the first)")
       .value("memory", "MB", "refuse a formula that takes more (default: 80 % of what is free)")
       .flag("plain", "no comments: header and clauses only")
+      .value("projection", "FORM",
+             "how the variables of cells are named for model counters: show (`c p show`, the "
+             "default), ind (`c ind`), both or none")
       .value("out,o", "FILE", "write to FILE instead of standard output");
   add_input_options(options);
   if (const auto done = begin(options, arguments, "FILE", 1, 1)) return *done;
@@ -48,8 +43,9 @@ ExitCode run_encode(const Command& self, const Arguments& arguments) {
   const auto choice = parse_encoding(options.text("encoding"));
   const auto number = options.whole("puzzle", 1);
   const auto memory = options.megabytes("memory");
+  const auto projection = parse_projection(options.text("projection", "show"));
   auto read = read_options(options);
-  if (const std::string* problem = first_problem(choice, number, memory, read)) {
+  if (const std::string* problem = first_problem(choice, number, memory, projection, read)) {
     complain(*problem);
     return ExitCode::kBadInput;
   }
@@ -59,7 +55,7 @@ ExitCode run_encode(const Command& self, const Arguments& arguments) {
     return ExitCode::kBadInput;
   }
   PuzzleSource source(options.positionals(), std::move(*read), nullptr);
-  const auto record = pick(source, number->value_or(1), number->has_value());
+  const auto record = pick_puzzle(source, number->value_or(1), number->has_value());
   if (interrupt_flag().stop_requested()) return ExitCode::kInterrupted;
   if (!record) {
     if (!record.error().empty()) complain(record.error());
@@ -89,7 +85,8 @@ ExitCode run_encode(const Command& self, const Arguments& arguments) {
     return out->failed() ? std::make_error_code(std::errc::io_error) : std::error_code();
   };
   const auto written =
-      write_dimacs(board, *choice, target, {.plain = options.has("plain")}, &interrupt_flag());
+      write_dimacs(board, *choice, target,
+                   {.plain = options.has("plain"), .projection = *projection}, &interrupt_flag());
   if (!written) {
     if (written.error().kind == DimacsError::Kind::kStopped)
       return out->finish(ExitCode::kInterrupted);

@@ -40,6 +40,46 @@ void write_variables(const VariableMap& variables, DimacsSink& sink, const StopF
   }
 }
 
+// "c ind 1 2 3 ... 0", the variables 1 to `count`, in lines of `most` bytes or a little less.
+void write_projection(std::string_view keyword, std::uint32_t count, std::size_t most,
+                      DimacsSink& sink, const StopFlag& stop) {
+  // What a line still has to hold behind a number: the next one and the end.
+  constexpr std::size_t kRoom = 14;
+  constexpr std::size_t kPiece = 4096;
+  fmt::memory_buffer piece;
+  std::size_t length = 0;  // of what was handed on of this line
+  const auto hand_on = [&] {
+    sink.write({piece.data(), piece.size()});
+    length += piece.size();
+    piece.clear();
+  };
+  fmt::format_to(fmt::appender(piece), "c {}", keyword);
+  for (std::uint64_t number = 1; number <= count && !stop.stop_requested(); ++number) {
+    fmt::format_to(fmt::appender(piece), " {}", number);
+    if (number < count && length + piece.size() + kRoom > most) {
+      fmt::format_to(fmt::appender(piece), " 0\n");
+      hand_on();
+      length = 0;
+      fmt::format_to(fmt::appender(piece), "c {}", keyword);
+    } else if (piece.size() > kPiece) {
+      hand_on();
+    }
+  }
+  fmt::format_to(fmt::appender(piece), " 0\n");
+  hand_on();
+}
+
+void write_projection(const VariableMap& variables, Projection projection, DimacsSink& sink,
+                      const StopFlag& stop) {
+  constexpr std::size_t kOneLine = SIZE_MAX;
+  constexpr std::size_t kShortLine = 100;
+  const std::uint32_t count = variables.cell_variable_count();
+  if (projection == Projection::kShow || projection == Projection::kBoth)
+    write_projection("p show", count, kOneLine, sink, stop);
+  if (projection == Projection::kInd || projection == Projection::kBoth)
+    write_projection("ind", count, kShortLine, sink, stop);
+}
+
 // Passes on what it gets, and stops the writing when the caller or the sink wants it: encode()
 // polls one flag, and here there are two.
 class StoppingTarget {
@@ -84,6 +124,7 @@ tl::expected<DimacsSummary, DimacsError> write_board(BoardView board, const Enco
     sink.announce_groups(groups);
   }
   sink.write(header_of(counter.size()));
+  if (!options.plain) write_projection(*counted->variables, options.projection, sink, flag);
   const auto written = encode_closed(board, choice, sink, &flag);
   if (written) sink.flush();
   if (sink.error()) return tl::unexpected(write_failure(sink.error()));

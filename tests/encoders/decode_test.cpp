@@ -177,9 +177,10 @@ TEST(Decode, TheFormulaMustBeThatOfTheBoard) {
   const std::size_t header = cnf.find("p cnf 64 ");
   ASSERT_NE(header, std::string::npos);
   const auto line = 1 + std::count(cnf.begin(), cnf.begin() + static_cast<long>(header), '\n');
-  // The first clause is the unit clause of r1c1=1; a comment with its group stands before it.
+  // The first clause is the unit clause of r1c1=1; the variables to count by and a comment with
+  // its group stand before it.
   EXPECT_EQ(error_with(cnf, "\n1 0\n", "\n2 0\n"),
-            "p.cnf:" + std::to_string(line + 2) +
+            "p.cnf:" + std::to_string(line + 3) +
                 ":1: clause 1 is 'r1c1=2', and minimal/pairwise/unit of the board in the comments "
                 "has 'r1c1=1' there");
   EXPECT_EQ(error_with(cnf, "c row 1 2 0 0\n", "c row 1 0 2 0\n").find("p.cnf:"), 0U);
@@ -224,6 +225,18 @@ TEST(Decode, NamesMustBeThoseOfTheEncoding) {
   const std::string group = place("c group 16 cell at-least-one", 9);
   EXPECT_EQ(error_with(cnf, "c group 16 cell", "c group 15 cell"),
             group + "group '15 cell at-least-one' where '16 cell at-least-one' was expected");
+}
+
+// What a model counter is told is nothing that a grid is read from.
+TEST(Decode, LinesForModelCountersAreNotRead) {
+  const std::string cnf = small_cnf();
+  const std::size_t at = cnf.find("\nc p show 1 2 ") + 1;
+  const std::string shown = cnf.substr(at, cnf.find('\n', at) - at);
+  ASSERT_TRUE(shown.ends_with(" 63 64 0")) << shown;
+  EXPECT_EQ(error_with(cnf, shown, "c p show 99 -1 x"), "none");
+  EXPECT_EQ(error_with(cnf, shown + '\n', ""), "none");
+  EXPECT_EQ(error_with(cnf, shown, shown + '\n' + shown + "\nc ind 1 0"), "none");
+  EXPECT_EQ(error_with(cnf, shown, "c p show" + std::string(3 * kMaxComment, ' ') + '1'), "none");
 }
 
 TEST(Decode, AddedClausesAreCounted) {

@@ -9,7 +9,9 @@
 #include "encoders/catalog.hpp"
 #include "encoders/dimacs_reader.hpp"
 #include "tests/encoders/shapes.hpp"
+#include "tests/encoders/tiny_solver.hpp"
 #include "tests/support/boards.hpp"
+#include "tests/support/reference.hpp"
 
 namespace concord {
 namespace {
@@ -42,6 +44,7 @@ TEST(DimacsWriter, WritesASmallBoardInFull) {
             "c var 7 r2c2=1\n"
             "c var 8 r2c2=2\n"
             "p cnf 8 25\n"
+            "c p show 1 2 3 4 5 6 7 8 0\n"
             "c group 1 givens\n"
             "1 0\n"
             "c group 4 cell at-least-one\n"
@@ -80,6 +83,79 @@ TEST(DimacsWriter, PlainHasNoComments) {
   const std::string text = dimacs(test::random_board(test::default_geometry(9), 1), "", true);
   EXPECT_EQ(text.find('c', 6), std::string::npos);
   EXPECT_EQ(text.rfind("p cnf ", 0), 0U);
+}
+
+std::vector<std::string> lines_with(const std::string& text, std::string_view beginning) {
+  std::vector<std::string> found;
+  std::istringstream stream(text);
+  for (std::string line; std::getline(stream, line);) {
+    if (line.starts_with(beginning)) found.push_back(line);
+  }
+  return found;
+}
+
+std::string with_projection(const Board& board, std::string_view id, Projection projection) {
+  std::string text;
+  EXPECT_TRUE(write_dimacs(board.view(), *parse_encoding(id), target_of(text),
+                           {.plain = false, .projection = projection}));
+  return text;
+}
+
+// ganak reads one `c p show` line, and no `c ind` beside it.
+TEST(DimacsWriter, NamesTheVariablesOfCellsOnOneLineForCounters) {
+  const Board board(test::default_geometry(16));  // 4096 of them: longer than any buffer of a line
+  const std::string text = dimacs(board, "extended/binary/unit");
+  std::string expected = "c p show";
+  for (int number = 1; number <= 4096; ++number) expected += ' ' + std::to_string(number);
+  EXPECT_EQ(lines_with(text, "c p "), std::vector<std::string>{expected + " 0"});
+  EXPECT_EQ(lines_with(text, "c ind"), std::vector<std::string>{});
+  EXPECT_LT(text.find("\np cnf"), text.find("\nc p show")) << "counters want the header first";
+}
+
+TEST(DimacsWriter, OlderCountersGetShortLines) {
+  const Board board(test::default_geometry(9));
+  const std::string text = with_projection(board, "natural/sequential/unit", Projection::kInd);
+  EXPECT_EQ(lines_with(text, "c p "), std::vector<std::string>{});
+  int next = 1;
+  for (const std::string& line : lines_with(text, "c ind ")) {
+    EXPECT_LE(line.size(), 100U);
+    std::istringstream numbers(line.substr(6));
+    for (int number = 0; numbers >> number && number != 0;) EXPECT_EQ(number, next++);
+    EXPECT_TRUE(line.ends_with(" 0"));
+  }
+  EXPECT_EQ(next, 729 + 1);
+}
+
+TEST(DimacsWriter, ProjectionIsAChoice) {
+  Board board(test::default_geometry(2));
+  const std::string both = with_projection(board, "minimal/unit", Projection::kBoth);
+  EXPECT_NE(both.find("c p show 1 2 3 4 5 6 7 8 0\nc ind 1 2 3 4 5 6 7 8 0\n"), std::string::npos);
+  const std::string none = with_projection(board, "minimal/unit", Projection::kNone);
+  EXPECT_EQ(lines_with(none, "c p ").size() + lines_with(none, "c ind").size(), 0U);
+  // Everything is given: no variable at all.
+  board = test::board_of(test::default_geometry(2), "1221");
+  EXPECT_NE(dimacs(board, "minimal/prune").find("\nc p show 0\n"), std::string::npos);
+}
+
+// What a counter that obeys the line makes of the file is the number of grids, whether or not the
+// encoding keeps the number of models.
+TEST(DimacsWriter, CountingOverTheNamedVariablesCountsGrids) {
+  for (const char* given : {"................", "1234............", "12..34..2......."}) {
+    const Board board = test::board_of(test::default_geometry(4), given);
+    const std::uint64_t grids = test::count_grids(board);
+    for (const EncodingChoice& choice : every_encoding()) {
+      const std::string text = dimacs(board, choice.id());
+      const auto shown = lines_with(text, "c p show");
+      ASSERT_EQ(shown.size(), 1U);
+      std::istringstream numbers(shown.front().substr(8));
+      Var next = 0;
+      // TinySolver projects to the first variables.
+      for (std::uint64_t number = 0; numbers >> number && number != 0;) ASSERT_EQ(number, ++next);
+      const auto formula = read_dimacs(source_of(text), "t");
+      ASSERT_TRUE(formula);
+      EXPECT_EQ(test::TinySolver(*formula).count(next), grids) << choice.id() << ' ' << given;
+    }
+  }
 }
 
 TEST(DimacsWriter, ReadsBackAsTheSameFormulaAndBoard) {

@@ -1,0 +1,358 @@
+// `concord explain`: the clauses of an encoded puzzle in words, grouped by rule.
+
+#include <sys/ioctl.h>
+#include <unistd.h>
+
+#include <fmt/format.h>
+
+#include "cli/board_drawing.hpp"
+#include "cli/console.hpp"
+#include "cli/explain_selection.hpp"
+#include "cli/interrupt.hpp"
+#include "cli/options.hpp"
+#include "cli/output_watch.hpp"
+#include "cli/pick_puzzle.hpp"
+#include "cli/puzzle_source.hpp"
+#include "encoders/catalog.hpp"
+#include "encoders/counting_sink.hpp"
+#include "encoders/encoding.hpp"
+#include "encoders/explain/explainer.hpp"
+#include "puzzles/model/counted.hpp"
+
+namespace concord::cli {
+namespace {
+
+enum class Form { kText, kJson };
+
+Parsed<Form> parse_form(const std::string& text) {
+  if (text == "text") return Form::kText;
+  if (text == "json") return Form::kJson;
+  return tl::unexpected(fmt::format("--output: '{}' is not text or json", text));
+}
+
+int terminal_columns() {
+  constexpr int kUsual = 80;
+  winsize size{};
+  if (::ioctl(1, TIOCGWINSZ, &size) != 0 || size.ws_col == 0) return kUsual;
+  return size.ws_col;
+}
+
+// A puzzle, how it is encoded, and what a first pass over the clauses found out.
+struct Subject {
+  const PuzzleRecord& record;
+  const EncodingChoice& choice;
+  Encoding encoding;
+  EncodingSize size;
+  std::uint64_t xors = 0;
+  std::vector<GroupSize> groups;
+
+  [[nodiscard]] BoardView board() const { return record.board->view(); }
+  [[nodiscard]] std::uint64_t all() const { return size.clauses + xors; }
+};
+
+// Clauses, and XOR clauses where there are some.
+std::string clauses_text(std::uint64_t clauses, std::uint64_t xors) {
+  std::string text = counted(clauses, "clause");
+  if (xors != 0) text += fmt::format(" and {}", counted(xors, "XOR clause"));
+  return text;
+}
+
+// "variables 1 to 20"
+std::string range_text(std::uint64_t first, std::uint64_t last) {
+  return first == last ? fmt::format("variable {}", first)
+                       : fmt::format("variables {} to {}", first, last);
+}
+
+std::string title(const Subject& subject) {
+  const PuzzleRecord& record = subject.record;
+  std::string place = printable(record.source);
+  if (!record.name.empty()) place += fmt::format(" ({})", printable(record.name));
+  return fmt::format("{}: {}, as {}: {}, {}\n", place, subject.board().geometry().describe(),
+                     subject.choice.id(), counted(subject.size.variables, "variable"),
+                     clauses_text(subject.size.clauses, subject.xors));
+}
+
+// Whether the puzzle has other symbols than the numbers of the values.
+bool written_otherwise(const Alphabet& alphabet, int order) {
+  for (int value = 1; value <= order; ++value) {
+    if (alphabet.write(static_cast<Value>(value)) != std::to_string(value)) return true;
+  }
+  return false;
+}
+
+// What one has to know to read the clauses.
+std::string legend(const Subject& subject) {
+  const EncodingChoice& choice = subject.choice;
+  const VariableMap& variables = *subject.encoding.variables;
+  ClauseWords words(variables, subject.board());
+  std::string text =
+      "A variable is a statement that is true or false. A clause names statements of which at "
+      "least "
+      "one\nhas to be true; a grid solves the puzzle when all clauses hold.\n\n";
+  const auto example = [&](Var var) {
+    std::string meaning;
+    words.variable(var, meaning);
+    const std::string name = variables.name(var);
+    return meaning == name ? name : fmt::format("{}: {}", name, meaning);
+  };
+  const std::uint64_t cells = variables.cell_variable_count();
+  const std::uint64_t all = variables.variable_count();
+  if (cells != 0) {
+    text += fmt::format("  {}: about a cell; the first is {}\n", range_text(1, cells), example(0));
+  }
+  if (all > cells) {
+    text += fmt::format(
+        "  {}: auxiliary, of one rule; the first is {}\n"
+        "    (in brackets: when such a one is true)\n",
+        range_text(cells + 1, all), example(static_cast<Var>(cells)));
+  }
+  if (written_otherwise(subject.record.alphabet, subject.board().order())) {
+    text += fmt::format("  values are numbers here; 1 to {} are written {} in the puzzle\n",
+                        subject.board().order(), subject.record.alphabet.symbols);
+  }
+  text += fmt::format("  {}: {}\n", choice.board->id, choice.board->summary);
+  if (choice.amo.valid())
+    text += fmt::format("  {}: {}\n", choice.amo.id(), choice.amo.row().summary);
+  text += fmt::format("  {}: {}\n", choice.givens->id, choice.givens->summary);
+  if (!choice.redundant) {
+    text +=
+        "  redundant=off: the last row of each band and the last column of each stack are not "
+        "stated;\n    what the others say is enough\n";
+  }
+  return text;
+}
+
+// "row at-least-one: each row has each value somewhere (16 clauses)"
+std::string heading(const Subject& subject, const GroupSize& group) {
+  std::string text = group.name;
+  if (const auto sentence = group_sentence(group.name); !sentence.empty())
+    text += fmt::format(": {}", sentence);
+  return text + fmt::format(" ({}{})\n", counted(group.clauses, "clause"),
+                            subject.choice.givens->prune ? ", what is settled left out" : "");
+}
+
+std::string summary(const Subject& subject) {
+  std::size_t width = 10;
+  for (const GroupSize& group : subject.groups) width = std::max(width, group.name.size());
+  const auto line = [width](std::string_view name, const auto& clauses, const auto& literals,
+                            const auto& variables) {
+    return fmt::format("{:<{}} {:>12} {:>12} {:>12}\n", name, width, clauses, literals, variables);
+  };
+  const std::uint64_t cells = subject.encoding.variables->cell_variable_count();
+  std::string text = title(subject) + '\n';
+  text += line("rule group", "clauses", "literals", "auxiliary");
+  for (const GroupSize& group : subject.groups)
+    text += line(group.name, group.clauses, group.literals, group.variables);
+  text +=
+      line("in all", subject.size.clauses, subject.size.literals, subject.size.variables - cells);
+  text += fmt::format("variables: {}, of them {} auxiliary\n", subject.size.variables,
+                      subject.size.variables - cells);
+  if (subject.xors != 0) text += fmt::format("XOR clauses: {}\n", subject.xors);
+  return text;
+}
+
+// Names, words and ids are ASCII without quotes: nothing has to be escaped.
+std::string summary_json(const Subject& subject) {
+  const std::uint64_t cells = subject.encoding.variables->cell_variable_count();
+  std::string text = fmt::format(
+      R"({{"schema":"concord.explain-summary/1","puzzle":{},"encoding":"{}","variables":{},)"
+      R"("auxiliary":{},"clauses":{},"literals":{},"xors":{},"groups":[)",
+      subject.record.number, subject.choice.id(), subject.size.variables,
+      subject.size.variables - cells, subject.size.clauses, subject.size.literals, subject.xors);
+  for (std::size_t i = 0; i < subject.groups.size(); ++i) {
+    const GroupSize& group = subject.groups[i];
+    text +=
+        fmt::format(R"({}{{"name":"{}","clauses":{},"literals":{},"auxiliary":{}}})",
+                    i == 0 ? "" : ",", group.name, group.clauses, group.literals, group.variables);
+  }
+  return text + "]}\n";
+}
+
+// The cells that the selection is about: those of its cell and unit, of a digit those where the
+// digit may still stand.
+std::vector<bool> selected_cells(const Subject& subject, const ClauseFilter& filter) {
+  const Geometry& geometry = subject.board().geometry();
+  std::vector<bool> marked(static_cast<std::size_t>(geometry.cell_count()));
+  if (!filter.cell && !filter.digit && !filter.unit) return marked;
+  std::vector<Lit> ignored;
+  for (Cell cell = 0; cell < geometry.cell_count(); ++cell) {
+    const auto units = geometry.units_of(cell);
+    ignored.clear();
+    marked[cell] =
+        (!filter.cell || *filter.cell == cell) &&
+        (!filter.unit || std::ranges::binary_search(units, *filter.unit)) &&
+        (!filter.digit || subject.encoding.variables->is_value(cell, *filter.digit, ignored) !=
+                              VariableMap::Truth::kNever);
+  }
+  return marked;
+}
+
+// Writes clauses as they come.
+class Narrator {
+ public:
+  Narrator(const Subject& subject, const ClauseFilter& filter, Form form, Output& out)
+      : subject_(subject), filter_(filter), form_(form), out_(out) {
+    for (std::uint64_t left = subject.all(); left >= 10; left /= 10) ++width_;
+    if (subject.xors != 0) width_ = std::max(width_, 3);
+  }
+
+  void begin() {
+    if (form_ == Form::kJson) return;
+    out_.write(title(subject_) + '\n' + legend(subject_));
+    // One clause is looked for: the board is drawn with it.
+    if (!filter_.number) draw(selected_cells(subject_, filter_));
+  }
+
+  void clause(const ExplainedClause& clause) {
+    line_.clear();
+    if (form_ == Form::kJson) {
+      write_json(clause);
+    } else {
+      if (filter_.number) {
+        std::vector<bool> marked(static_cast<std::size_t>(subject_.board().cell_count()));
+        for (const Cell cell : clause.cells) marked[cell] = true;
+        draw(marked);
+      }
+      if (clause.group != group_) {
+        group_ = clause.group;
+        out_.write('\n' + heading(subject_, subject_.groups[group_]));
+      }
+      if (clause.number == 0) {
+        fmt::format_to(std::back_inserter(line_), "{:>{}}", "xor", width_);
+      } else {
+        fmt::format_to(std::back_inserter(line_), "{:>{}}", clause.number, width_);
+      }
+      fmt::format_to(std::back_inserter(line_), "  {}\n", clause.words);
+    }
+    out_.write(line_);
+    // Nobody reads any more, or the one clause was found.
+    if (out_.failed() || filter_.number) end_run();
+  }
+
+  void end(std::uint64_t shown) {
+    if (form_ == Form::kJson) return;
+    out_.write(fmt::format("\n{} of {} shown\n", shown,
+                           clauses_text(subject_.size.clauses, subject_.xors)));
+  }
+
+ private:
+  void draw(const std::vector<bool>& marked) {
+    if (::isatty(1) != 1) return;
+    const std::string drawn = draw_board(subject_.board(), subject_.record.alphabet, marked,
+                                         marking_wanted(), terminal_columns());
+    if (!drawn.empty()) out_.write('\n' + drawn);
+  }
+
+  void write_json(const ExplainedClause& clause) {
+    const Geometry& geometry = subject_.board().geometry();
+    auto out = std::back_inserter(line_);
+    fmt::format_to(out, R"({{"schema":"concord.clause/1","number":)");
+    if (clause.number == 0) {
+      fmt::format_to(out, "null");
+    } else {
+      fmt::format_to(out, "{}", clause.number);
+    }
+    fmt::format_to(out, R"(,"group":"{}","cell":)", clause.group_name);
+    if (clause.rule.cell < 0) {
+      fmt::format_to(out, "null");
+    } else {
+      fmt::format_to(out, R"("{}")", geometry.cell_name(clause.rule.cell));
+    }
+    fmt::format_to(out, R"(,"unit":)");
+    if (clause.rule.unit < 0) {
+      fmt::format_to(out, "null");
+    } else {
+      fmt::format_to(out, R"("{}")", geometry.unit_name(clause.rule.unit));
+    }
+    fmt::format_to(out, R"(,"digit":)");
+    if (clause.rule.value == 0) {
+      fmt::format_to(out, "null");
+    } else {
+      fmt::format_to(out, "{}", clause.rule.value);
+    }
+    fmt::format_to(out, R"(,"words":"{}","literals":[)", clause.words);
+    for (std::size_t i = 0; i < clause.literals.size(); ++i)
+      fmt::format_to(out, "{}{}", i == 0 ? "" : ",", clause.literals[i].dimacs());
+    fmt::format_to(out, R"(],"cells":[)");
+    for (std::size_t i = 0; i < clause.cells.size(); ++i)
+      fmt::format_to(out, R"({}"{}")", i == 0 ? "" : ",", geometry.cell_name(clause.cells[i]));
+    fmt::format_to(out, "]}}\n");
+  }
+
+  const Subject& subject_;
+  const ClauseFilter& filter_;
+  Form form_;
+  Output& out_;
+  int width_ = 1;
+  std::size_t group_ = SIZE_MAX;
+  std::string line_;
+};
+
+}  // namespace
+
+ExitCode run_explain(const Command& self, const Arguments& arguments) {
+  OptionSet options(self);
+  options.section("Encoding")
+      .value("encoding,e", "ID", "BOARD[/AMO][/GIVENS] (default: extended/pairwise/prune)")
+      .value("puzzle", "N", "explain the N-th puzzle of the input (default: the first)");
+  add_selection_options(options);
+  options.section("Output")
+      .flag("summary", "sizes only")
+      .value("output", "FORMAT", "text (default) or json: one object a clause");
+  add_input_options(options);
+  if (const auto done = begin(options, arguments, "FILE", 1, 1)) return *done;
+
+  const auto choice = parse_encoding(options.text("encoding"));
+  const auto number = options.whole("puzzle", 1);
+  const auto form = parse_form(options.text("output", "text"));
+  auto read = read_options(options);
+  if (const std::string* problem = first_problem(choice, number, form, read)) {
+    complain(*problem);
+    return ExitCode::kBadInput;
+  }
+  PuzzleSource source(options.positionals(), std::move(*read), nullptr);
+  const auto record = pick_puzzle(source, number->value_or(1), number->has_value());
+  if (interrupt_flag().stop_requested()) return ExitCode::kInterrupted;
+  if (!record) {
+    if (!record.error().empty()) complain(record.error());
+    return ExitCode::kBadInput;
+  }
+  const BoardView board = record->board->view();
+  const auto filter = selection(options, board.geometry());
+  if (!filter) {
+    complain(filter.error());
+    return ExitCode::kBadInput;
+  }
+
+  const OutputWatch watch;
+  Output out;
+  CountingSink counter;
+  auto encoding = encode_closed(board, *choice, counter, &end_flag());
+  if (!encoding) {
+    if (interrupt_flag().stop_requested()) return out.finish(ExitCode::kInterrupted);
+    if (encoding.error().kind != EncodeError::Kind::kStopped) complain(encoding.error().message);
+    return out.finish(ExitCode::kUndecided);
+  }
+  const Subject subject{*record,        *choice,        std::move(*encoding),
+                        counter.size(), counter.xors(), counter.groups()};
+  if (filter->number && *filter->number > subject.size.clauses) {
+    complain(fmt::format("--clause: {} of this puzzle has {}; there is no clause {}", choice->id(),
+                         counted(subject.size.clauses, "clause"), *filter->number));
+    return ExitCode::kBadInput;
+  }
+  if (options.has("summary")) {
+    out.write(*form == Form::kJson ? summary_json(subject) : summary(subject));
+    return out.finish(ExitCode::kOk);
+  }
+
+  Narrator narrator(subject, *filter, *form, out);
+  narrator.begin();
+  Explainer explainer(*subject.encoding.variables, board, *filter,
+                      [&narrator](const ExplainedClause& clause) { narrator.clause(clause); });
+  static_cast<void>(encode_closed(board, *choice, explainer, &end_flag()));
+  if (interrupt_flag().stop_requested()) return out.finish(ExitCode::kInterrupted);
+  narrator.end(explainer.shown());
+  return out.finish(ExitCode::kOk);
+}
+
+}  // namespace concord::cli

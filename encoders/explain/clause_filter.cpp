@@ -1,0 +1,103 @@
+#include "encoders/explain/clause_filter.hpp"
+
+#include <algorithm>
+
+#include "encoders/explain/variable_reading.hpp"
+
+namespace concord {
+
+void ClauseMatcher::speak(Lit literal) {
+  using Kind = VariableReading::Kind;
+  spoken_.clear();
+  const Var var = literal.var();
+  // "greater than 3" is true of 4 to 9, but it speaks of the step from 3 to 4; and every bit of a
+  // code says something of every value.
+  if (var >= variables_.cell_variable_count()) {
+    static_cast<void>(variables_.definition(var, spoken_));
+    return;
+  }
+  if (!variables_.definition(var, spoken_) || spoken_.size() <= 1) return;
+  const std::string name = variables_.name(var);
+  const VariableReading reading = read_variable_name(name, variables_.geometry());
+  if (reading.kind == Kind::kGreater) {
+    spoken_.resize(1);
+    spoken_.push_back({reading.cell, reading.value});
+  } else if (reading.kind == Kind::kBit) {
+    spoken_.clear();
+    for (int value = 1; value <= variables_.geometry().order(); ++value)
+      spoken_.push_back({reading.cell, static_cast<Value>(value)});
+  }
+}
+
+bool ClauseMatcher::in_unit(Cell cell, int unit) const {
+  return std::ranges::binary_search(variables_.geometry().units_of(cell), unit);
+}
+
+bool ClauseMatcher::speaks_of(const Rule& rule, std::span<const Lit> literals) {
+  if (!filter_.cell && !filter_.digit) return true;
+  // A rule about one value speaks of no other.
+  if (filter_.digit && rule.value != 0 && rule.value != *filter_.digit) return false;
+  const bool any_value = !filter_.digit || rule.value != 0;
+  const auto wanted = [&](const Candidate& candidate) {
+    return (!filter_.cell || candidate.cell == *filter_.cell) &&
+           (any_value || candidate.value == *filter_.digit);
+  };
+  bool of_the_rule = literals.empty();
+  for (const Lit literal : literals) {
+    speak(literal);
+    of_the_rule |= spoken_.empty();
+    if (std::ranges::any_of(spoken_, wanted)) return true;
+  }
+  if (!of_the_rule || (!any_value && rule.unit >= 0)) return false;
+  if (!filter_.cell) return rule.value != 0 || rule.cell >= 0;
+  return rule.unit >= 0 ? in_unit(*filter_.cell, rule.unit) : rule.cell == *filter_.cell;
+}
+
+bool ClauseMatcher::lies_in_unit(const Rule& rule, std::span<const Lit> literals) {
+  const int unit = *filter_.unit;
+  if (rule.unit == unit) return true;
+  if (rule.unit < 0 || literals.empty()) return false;
+  // The rule about a part of a unit lies wholly in another one; elsewhere an auxiliary variable
+  // belongs to its own unit's rule, whatever cells it stands for.
+  const bool part = rule.cell >= 0;
+  Cell first = -1;
+  bool several = false;
+  for (const Lit literal : literals) {
+    if (!part && literal.var() >= variables_.cell_variable_count()) return false;
+    speak(literal);
+    if (spoken_.empty()) return false;
+    for (const Candidate& candidate : spoken_) {
+      if (!in_unit(candidate.cell, unit)) return false;
+      several |= first >= 0 && candidate.cell != first;
+      first = candidate.cell;
+    }
+  }
+  return several;
+}
+
+bool ClauseMatcher::matches(std::uint64_t number, const Rule& rule, std::span<const Lit> literals) {
+  if (filter_.number && *filter_.number != number) return false;
+  if (filter_.unit && !lies_in_unit(rule, literals)) return false;
+  return speaks_of(rule, literals);
+}
+
+void ClauseMatcher::cells(const Rule& rule, std::span<const Lit> literals, std::vector<Cell>& out) {
+  out.clear();
+  bool of_the_rule = literals.empty();
+  for (const Lit literal : literals) {
+    speak(literal);
+    of_the_rule |= spoken_.empty();
+    for (const Candidate& candidate : spoken_) out.push_back(candidate.cell);
+  }
+  if (of_the_rule && rule.unit >= 0) {
+    const auto unit = variables_.geometry().unit(rule.unit);
+    out.insert(out.end(), unit.begin(), unit.end());
+  } else if (of_the_rule && rule.cell >= 0) {
+    out.push_back(rule.cell);
+  }
+  std::ranges::sort(out);
+  const auto rest = std::ranges::unique(out);
+  out.erase(rest.begin(), rest.end());
+}
+
+}  // namespace concord
