@@ -1,18 +1,17 @@
 // `concord show ID`: a backend, an encoding, a part of one or a format, in words and in counted
 // numbers.
 
-#include <cmath>
-
 #include <fmt/format.h>
 
 #include "backends/catalog.hpp"
 #include "cli/ask_options.hpp"
+#include "cli/card_table.hpp"
+#include "cli/card_text.hpp"
 #include "cli/console.hpp"
 #include "cli/interrupt.hpp"
 #include "cli/options.hpp"
 #include "cli/puzzle_source.hpp"
 #include "encoders/catalog.hpp"
-#include "encoders/counting_sink.hpp"
 #include "encoders/encoding.hpp"
 #include "puzzles/io/catalog.hpp"
 #include "puzzles/model/closest.hpp"
@@ -39,87 +38,73 @@ std::string backend_text(const BackendRow& row) {
   return text;
 }
 
-std::string amo_text(const Amo& amo) {
-  const AmoRow& row = amo.row();
-  std::string text = fmt::format("{}: {}\n\nsource   {}\nclauses  {}\n\n", amo.id(), row.summary,
-                                 row.source, row.formula);
-  text += "at most one of n literals\n";
-  text += fmt::format("{:>6} {:>12} {:>12} {:>12}\n", "n", "auxiliary", "clauses", "literals");
-  for (const std::uint64_t n : {2, 3, 4, 6, 9, 16, 25, 36, 100}) {
-    const EncodingSize size = amo.size(n);
-    text +=
-        fmt::format("{:>6} {:>12} {:>12} {:>12}\n", n, size.variables, size.clauses, size.literals);
-  }
-  return text;
-}
-
 std::string givens_text(const GivensRow& row) {
   return fmt::format("{}: {}\n\n{}\n\nsource  {}\n", row.id, row.summary, row.description,
                      row.source);
 }
 
-std::string counts(std::string_view title, const Board& board, const EncodingChoice& choice) {
-  const EncodingSize predicted = predict_size(board.view(), choice);
-  std::string text = fmt::format("{} ({})\n", title, board.geometry().describe());
-  if (predicted.clauses > kMostCountedClauses) {
-    return text + fmt::format("  by formula, not counted: {} variables, {} clauses, {} literals\n",
-                              predicted.variables, predicted.clauses, predicted.literals);
-  }
-  CountingSink sink;
-  const auto encoded = encode(board.view(), choice, sink, &interrupt_flag());
-  if (!encoded) return text + fmt::format("  {}\n", encoded.error().message);
-  text += fmt::format("  {:<24} {:>12} {:>12}\n", "rule group", "clauses", "literals");
-  for (const GroupSize& group : sink.groups()) {
-    text += fmt::format("  {:<24} {:>12} {:>12}\n", group.name, group.clauses, group.literals);
-  }
-  const EncodingSize size = sink.size();
-  text += fmt::format("  {:<24} {:>12} {:>12}\n", "in all", size.clauses, size.literals);
-  const std::uint32_t cells = encoded->variables->cell_variable_count();
-  text += fmt::format("  variables: {}, of them {} auxiliary\n", size.variables,
-                      size.variables - cells);
-  return text;
+// The board that is counted on.
+Parsed<GeometryPtr> counted_shape(std::uint64_t order, const ReadOptions& read) {
+  GeometrySpec spec{static_cast<int>(order), std::nullopt, read.regions, read.diagonals,
+                    read.windows};
+  if (spec.regions.empty()) spec.box = read.box.value_or(default_box(spec.order));
+  return Geometry::make(spec);
+}
+
+enum class Form { kText, kMarkdown, kJson };
+
+Parsed<Form> parse_form(const std::string& text) {
+  if (text == "text") return Form::kText;
+  if (text == "markdown") return Form::kMarkdown;
+  if (text == "json") return Form::kJson;
+  return tl::unexpected(fmt::format("--format: '{}' is not text, markdown or json", text));
 }
 
 // The error is empty when the reader has complained already.
-Parsed<std::string> encoding_text(const EncodingChoice& choice, std::uint64_t order,
-                                  const OptionSet& options) {
-  const BoardEncoderRow& board = *choice.board;
-  std::string text = fmt::format("{}\n\n", choice.id());
-  text += fmt::format("board        {}: {}\n             {}\n             {}\n", board.id,
-                      board.summary, board.source, board.formula);
-  if (choice.amo.valid()) {
-    const AmoRow& amo = choice.amo.row();
-    text += fmt::format("at most one  {}: {}\n             {}\n             {}\n", choice.amo.id(),
-                        amo.summary, amo.source, amo.formula);
+Parsed<std::string> encoding_text(const EncodingChoice& choice, const Geometry& shape,
+                                  const OptionSet& options, ReadOptions read, Form form) {
+  std::optional<Board> puzzle;
+  if (options.positionals().size() > 1) {
+    PuzzleSource source({options.positionals()[1]}, std::move(read), nullptr);
+    auto record = source.next();
+    if (!record || !record->board) return tl::unexpected(std::string());
+    puzzle = std::move(*record->board);
   }
-  text += fmt::format("givens       {}: {}\n             {}\n\n", choice.givens->id,
-                      choice.givens->summary, choice.givens->source);
-  auto read = read_options(options);
-  if (!read) return tl::unexpected(read.error());
-  GeometrySpec spec{static_cast<int>(order), std::nullopt, read->regions, read->diagonals,
-                    read->windows};
-  if (spec.regions.empty()) spec.box = read->box.value_or(default_box(spec.order));
-  const auto geometry = Geometry::make(spec);
-  if (!geometry) return tl::unexpected(geometry.error());
-  text += counts("counted on an empty board, a clause that two rules share once, under the first",
-                 Board(*geometry), choice);
-  if (options.positionals().size() < 2) return text;
+  const EncodingCard card =
+      make_card(shape, choice, puzzle ? &*puzzle : nullptr, kMostCountedClauses, &interrupt_flag());
+  switch (form) {
+    case Form::kMarkdown: return cards_markdown({&card, 1}, shape);
+    case Form::kJson: return card_json(card, shape);
+    case Form::kText: break;
+  }
+  return card_text(card, shape) + '\n' + worked_example(choice);
+}
 
-  PuzzleSource source({options.positionals()[1]}, std::move(*read), nullptr);
-  const auto record = source.next();
-  if (!record || !record->board) return tl::unexpected(std::string());
-  return text + '\n' + counts("counted on the first puzzle of the file", *record->board, choice);
+std::string all_text(const Geometry& shape, Form form) {
+  std::vector<EncodingCard> cards;
+  for (const EncodingChoice& choice : every_encoding(*parse_encoding("unit")->givens)) {
+    if (interrupt_flag().stop_requested()) return {};
+    cards.push_back(make_card(shape, choice, nullptr, kMostCountedClauses, &interrupt_flag()));
+  }
+  if (form == Form::kJson) return cards_json(cards, shape);
+  return cards_markdown(cards, shape);
 }
 
 std::string format_text(const FormatRow& row) {
   return fmt::format("{}: {}\n\n{}\n", row.id, row.summary, row.example);
 }
 
-std::string unknown_id(const std::string& id) {
+std::string unknown_id(const std::string& id,
+                       const tl::expected<EncodingChoice, std::string>& choice) {
+  // What is an encoding in some parts is told about the others.
+  if (!choice && id.find_first_of("/,") != std::string::npos) return choice.error();
+  if (const auto amo = parse_amo(id); !amo) return amo.error();
   std::vector<std::string_view> names;
   for (const BackendRow& row : backend_catalog()) names.push_back(row.id);
   for (const BoardEncoderRow& row : board_encoder_catalog()) names.push_back(row.id);
-  for (const AmoRow& row : amo_catalog()) names.push_back(row.id);
+  std::vector<std::string> amos;
+  for (const AmoRow& row : amo_catalog()) amos.push_back(Amo(row).id());
+  names.insert(names.end(), amos.begin(), amos.end());
   for (const GivensRow& row : givens_catalog()) names.push_back(row.id);
   for (const FormatRow& row : format_catalog()) names.push_back(row.id);
   const auto meant = closest_name(id, names);
@@ -130,7 +115,7 @@ std::string unknown_id(const std::string& id) {
 // What is described without a board; none when `id` names no such thing.
 std::optional<std::string> plain_text(std::string_view id) {
   if (const BackendRow* row = find_backend(id)) return backend_text(*row);
-  if (const auto amo = parse_amo(id); amo && *amo) return amo_text(**amo);
+  if (const auto amo = parse_amo(id); amo && *amo) return amo_card_text(**amo);
   for (const GivensRow& row : givens_catalog()) {
     if (row.id == id) return givens_text(row);
   }
@@ -142,40 +127,57 @@ std::optional<std::string> plain_text(std::string_view id) {
 
 ExitCode run_show(const Command& self, const Arguments& arguments) {
   OptionSet options(self);
-  options.section("Counting").value("order", "N", "count the encoding at this order (default: 9)");
+  options.section("Showing")
+      .value("order", "N", "count the encoding at this order (default: 9)")
+      .flag("all", "the table of all encodings instead of one card")
+      .value("format", "text|markdown|json", "how to print an encoding (default: text)");
   add_input_options(options);
-  if (const auto done = begin(options, arguments, "ID", 1, 2)) return *done;
+  if (const auto done = begin(options, arguments, "ID", 0, 2)) return *done;
+  const bool all = options.has("all");
   const auto order = options.whole("order", 1);
-  if (!order || order->value_or(9) > kMaxOrder) {
-    complain(order ? fmt::format("--order: '{}' is above {}", **order, kMaxOrder) : order.error());
+  const auto form = parse_form(options.text("format", all ? "markdown" : "text"));
+  auto read = read_options(options);
+  if (const std::string* problem = first_problem(order, form, read)) {
+    complain(*problem);
     return ExitCode::kBadInput;
   }
+  const auto bad = [](std::string message) {
+    if (!message.empty()) complain(message);
+    return ExitCode::kBadInput;
+  };
+  if (order->value_or(9) > kMaxOrder)
+    return bad(fmt::format("--order: '{}' is above {}", **order, kMaxOrder));
+  if (all != options.positionals().empty()) {
+    return bad(all ? "--all takes no ID: it shows every encoding"
+                   : "ID is missing: `concord list` has what there is, --all shows every encoding");
+  }
+  if (all && *form == Form::kText)
+    return bad("--all is a table: --format markdown or --format json");
 
   Output out;
-  std::string id = options.positionals().front();
+  std::string id = all ? std::string() : options.positionals().front();
   // "cms:minimal": the encoding of a backend is an encoding.
-  if (const auto spec = parse_backend(id); spec && id.find(':') != std::string::npos)
+  if (const auto spec = parse_backend(id); spec && id.find_first_of(":,") != std::string::npos)
     id = spec->options.encoding.id();
-  if (const auto text = plain_text(id)) {
-    if (options.positionals().size() > 1 || options.has("order")) {
-      complain(fmt::format("'{}' is no board encoding: there is nothing to count {}", id,
-                           options.has("order") ? "at an order" : "on a puzzle"));
-      return ExitCode::kBadInput;
+  if (const auto text = all ? std::nullopt : plain_text(id)) {
+    if (options.positionals().size() > 1 || options.has("order") || options.has("format")) {
+      return bad(fmt::format("'{}' is no board encoding: there is nothing to {}", id,
+                             options.has("format")  ? "print in another format"
+                             : options.has("order") ? "count at an order"
+                                                    : "count on a puzzle"));
     }
     out.write(*text);
     return out.finish(ExitCode::kOk);
   }
   const auto choice = parse_encoding(id);
-  if (id.empty() || !choice) {
-    complain(unknown_id(id));
-    return ExitCode::kBadInput;
-  }
-  const auto text = encoding_text(*choice, order->value_or(9), options);
+  if (!all && (id.empty() || !choice)) return bad(unknown_id(id, choice));
+  const auto shape = counted_shape(order->value_or(9), *read);
+  if (!shape) return bad(shape.error());
+  const Parsed<std::string> text =
+      all ? Parsed<std::string>(all_text(**shape, *form))
+          : encoding_text(*choice, **shape, options, std::move(*read), *form);
   if (interrupt_flag().stop_requested()) return out.finish(ExitCode::kInterrupted);
-  if (!text) {
-    if (!text.error().empty()) complain(text.error());
-    return ExitCode::kBadInput;
-  }
+  if (!text) return bad(text.error());
   out.write(*text);
   return out.finish(ExitCode::kOk);
 }

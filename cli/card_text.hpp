@@ -1,0 +1,23 @@
+#pragma once
+// Encoding cards for a person: `concord show ID`.
+
+#include <string>
+
+#include "encoders/card/encoding_card.hpp"
+
+namespace concord::cli {
+
+// The whole card. `shape` is the board that it was counted on.
+[[nodiscard]] std::string card_text(const EncodingCard& card, const Geometry& shape);
+
+// The clauses of a 4x4 puzzle in words; of encodings with very many of them the first rule of each
+// group.
+[[nodiscard]] std::string worked_example(const EncodingChoice& choice);
+
+// An at-most-one for itself: source, sizes for several numbers of literals, properties.
+[[nodiscard]] std::string amo_card_text(const Amo& amo);
+
+// What the properties say, in words: "yes (9 models of exactly one of 9)".
+[[nodiscard]] std::string models_text(const EncodingCard& card);
+
+}  // namespace concord::cli
