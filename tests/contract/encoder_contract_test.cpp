@@ -107,7 +107,7 @@ TEST_P(EncoderContract, GivensAndPencilMarksAreRespected) {
     }
   }
   // Few of the random boards have no pencil mark.
-  EXPECT_GT(solvable, GetParam().givens->assumed && is_coded() ? 5 : 60);
+  EXPECT_GT(solvable, GetParam().givens->assumed && is_coded() ? 20 : 60);
 }
 
 TEST_P(EncoderContract, ImpossibleBoardsHaveNoModel) {
@@ -118,13 +118,19 @@ TEST_P(EncoderContract, ImpossibleBoardsHaveNoModel) {
   EXPECT_EQ(count(box_clash), 0U);
   Board no_candidate(geometry);
   no_candidate.clear_candidates(5);
-  if (!refuses(no_candidate)) EXPECT_EQ(count(no_candidate), 0U);
+  if (!refuses(no_candidate)) {
+    EXPECT_EQ(count(no_candidate), 0U);
+  }
   Board nothing_at_all(test::shape({1, BoxShape{1, 1}, {}, false, false}));
   nothing_at_all.clear_candidates(0);
-  if (!refuses(nothing_at_all)) EXPECT_EQ(count(nothing_at_all), 0U);
+  if (!refuses(nothing_at_all)) {
+    EXPECT_EQ(count(nothing_at_all), 0U);
+  }
   Board no_place(geometry);
   for (Cell cell = 0; cell < 4; ++cell) no_place.remove_candidate(cell, 3);
-  if (!refuses(no_place)) EXPECT_EQ(count(no_place), 0U);
+  if (!refuses(no_place)) {
+    EXPECT_EQ(count(no_place), 0U);
+  }
 }
 
 TEST_P(EncoderContract, AFullGridIsItsOnlyModel) {
@@ -328,7 +334,9 @@ TEST_P(EncoderContract, BlockingClauseHasTheLiteralsOfEachCell) {
   std::vector<Lit> literals;
   for (Cell cell = 0; cell < 625; ++cell)
     encoding->variables->is_value(cell, values[cell], literals);
-  if (!is_coded()) EXPECT_EQ(literals.size(), 625U);
+  if (!is_coded()) {
+    EXPECT_EQ(literals.size(), 625U);
+  }
   for (Lit& literal : literals) literal = ~literal;
   EXPECT_EQ(encoding->variables->blocking_clause(values), literals);
 }
