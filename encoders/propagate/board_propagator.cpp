@@ -15,7 +15,9 @@ constexpr std::size_t kMostShared = 8;
 // A formula that takes more is not kept as a mere buffer.
 constexpr std::size_t kMostIdleLiterals = std::size_t{1} << 20;
 
-constexpr std::uint64_t kMega = 1'000'000;
+double megabytes(std::uint64_t bytes) {
+  return static_cast<double>(bytes) / 1e6;
+}
 
 tl::unexpected<EncodeError> unsupported(std::string message) {
   return tl::unexpected(EncodeError{EncodeError::Kind::kUnsupported, std::move(message)});
@@ -88,6 +90,13 @@ class ValueTable {
   std::vector<Lit> literals_;
 };
 
+// The formula, what it becomes, and the tables of what its variables mean.
+std::uint64_t memory_B(const EncodingSize& size, int order) {
+  const auto n = static_cast<std::uint64_t>(order);
+  const std::uint64_t tables_B = n * n * n * (ValueTable::kRow_B + 2 * sizeof(Lit));
+  return saturating_add(saturating_add(size.formula_B(), Propagator::memory_B(size)), tables_B);
+}
+
 }  // namespace
 
 struct BoardPropagator::Loaded {
@@ -104,17 +113,19 @@ BoardPropagator::~BoardPropagator() = default;
 BoardPropagator::BoardPropagator(BoardPropagator&&) noexcept = default;
 BoardPropagator& BoardPropagator::operator=(BoardPropagator&&) noexcept = default;
 
-// The formula, what it becomes, and the tables of what its variables mean.
-std::uint64_t BoardPropagator::memory_B(const Board& board) const {
-  const EncodingSize size = predict_size(board.view(), choice_);
-  const auto n = static_cast<std::uint64_t>(board.order());
-  const std::uint64_t tables = n * n * n * (ValueTable::kRow_B + 2 * sizeof(Lit));
-  return saturating_add(saturating_add(size.formula_B(), Propagator::memory_B(size)), tables);
-}
-
 tl::expected<void, EncodeError> BoardPropagator::load(Loaded& target, const Board& board,
                                                       const StopFlag* stop) {
+  const EncodingSize size = predict_size(board.view(), choice_);
+  const std::uint64_t needed_B = memory_B(size, board.order());
+  if (needed_B > limit_B_) {
+    return unsupported(
+        fmt::format("{} needs {:.1f} MB to propagate in, and may take {:.1f} MB{}", choice_.id(),
+                    megabytes(needed_B), megabytes(limit_B_),
+                    choice_.givens->prune ? "" : "; prune leaves out what the givens settle"));
+  }
+  forget_beyond(limit_B_ - needed_B);
   formula_.clear();
+  formula_.reserve(size);
   auto encoded = encode(board.view(), choice_, formula_, stop);
   if (!encoded) return tl::unexpected(std::move(encoded.error()));
   const auto loaded = target.propagator.load(formula_, stop);
@@ -128,16 +139,17 @@ tl::expected<void, EncodeError> BoardPropagator::load(Loaded& target, const Boar
   target.variables = std::move(encoded->variables);
   target.geometry = board.geometry_ptr();
   target.values.read(*target.variables);
+  target.memory_B = needed_B;
   return {};
 }
 
+// Keeps the formulas used last, as many as fit.
 void BoardPropagator::forget_beyond(std::uint64_t limit_B) {
   std::uint64_t total_B = 0;
-  std::size_t kept = 0;
   auto at = shared_.begin();
-  for (; at != shared_.end() && kept < kMostShared; ++at, ++kept) {
+  for (std::size_t kept = 1; at != shared_.end(); ++at, ++kept) {
     total_B = saturating_add(total_B, at->memory_B);
-    if (total_B > limit_B) break;
+    if (total_B > limit_B || kept == kMostShared) break;
   }
   shared_.erase(at, shared_.end());
 }
@@ -149,14 +161,9 @@ tl::expected<BoardPropagator::Loaded*, EncodeError> BoardPropagator::shared_form
     shared_.splice(shared_.begin(), shared_, at);
     return &*at;
   }
-  const Board empty(geometry);
-  const std::uint64_t needed_B = memory_B(empty);
-  forget_beyond(limit_B_ - needed_B);
   Loaded fresh;
-  fresh.memory_B = needed_B;
-  if (auto loaded = load(fresh, empty, stop); !loaded)
+  if (auto loaded = load(fresh, Board(geometry), stop); !loaded)
     return tl::unexpected(std::move(loaded.error()));
-  if (shared_.size() >= kMostShared) shared_.pop_back();
   shared_.push_front(std::move(fresh));
   return &shared_.front();
 }
@@ -171,32 +178,17 @@ tl::expected<PropagatedBoard, EncodeError> BoardPropagator::propagate(const Boar
     return unsupported(
         "unit propagation is about clauses, and xor=on adds XOR clauses beside them");
   }
-  // Whether the formula of the empty board, the largest there is, would do.
-  const bool shares = !choice_.givens->prune;
-  if (board.geometry_ptr() != small_) {
-    const std::uint64_t whole_B = memory_B(Board(board.geometry_ptr()));
-    const std::uint64_t needed_B = whole_B > limit_B_ && !shares ? memory_B(board) : whole_B;
-    if (needed_B > limit_B_) {
-      return unsupported(fmt::format("{} needs {} MB to propagate in, and the limit is {} MB{}",
-                                     choice_.id(), needed_B / kMega + 1, limit_B_ / kMega,
-                                     shares ? "; prune leaves out what the givens settle" : ""));
-    }
-    if (whole_B <= limit_B_) small_ = board.geometry_ptr();
-  }
-
-  if (shares) {
+  if (!choice_.givens->prune) {
     const auto shared = shared_formula(board.geometry_ptr(), stop);
     if (!shared) return tl::unexpected(shared.error());
     auto assumptions = assumptions_for(board.view(), *(*shared)->variables);
     if (assumptions) {
-      Propagator& propagator = (*shared)->propagator;
-      propagator.undo(0);
       last_ = *shared;
-      if (!propagator.assume(*assumptions)) return PropagatedBoard{.refuted = true};
-      return last_->values.count(propagator);
+      (*shared)->propagator.undo(0);
+      if (!(*shared)->propagator.assume(*assumptions)) return PropagatedBoard{.refuted = true};
+      return last_->values.count(last_->propagator);
     }
     if (choice_.givens->assumed) return unsupported(std::move(assumptions.error()));
-    if (2 * (*shared)->memory_B > limit_B_) forget_beyond(0);
   }
   if (own_ == nullptr) own_ = std::make_unique<Loaded>();
   if (auto loaded = load(*own_, board, stop); !loaded)

@@ -59,7 +59,6 @@ class BoardPropagator {
                                                                   const StopFlag* stop);
   [[nodiscard]] tl::expected<void, EncodeError> load(Loaded& target, const Board& board,
                                                      const StopFlag* stop);
-  [[nodiscard]] std::uint64_t memory_B(const Board& board) const;
   void forget_beyond(std::uint64_t limit_B);
 
   EncodingChoice choice_;
@@ -68,7 +67,6 @@ class BoardPropagator {
   std::unique_ptr<Loaded> own_;   // of one board
   const Loaded* last_ = nullptr;  // that of the last answer
   Formula formula_;               // on its way into a propagator
-  GeometryPtr small_;             // any board of this shape takes little memory
 };
 
 }  // namespace concord

@@ -76,8 +76,12 @@ tl::expected<void, Propagator::LoadError> Propagator::load(const Formula& formul
   return {};
 }
 
-// Puts the clause without repeated literals into clause_; false when it always holds.
-bool Propagator::distinct(std::span<const Lit> clause) {
+// The clause without repeated literals, in clause_ where it had some; none when it always holds.
+std::optional<std::span<const Lit>> Propagator::distinct(std::span<const Lit> clause) {
+  // Nearly all clauses there are: nothing to look up.
+  if (clause.size() == 2 && clause[0].var() != clause[1].var()) return clause;
+  const auto not_before = [](Lit a, Lit b) { return a.var() >= b.var(); };
+  if (std::ranges::adjacent_find(clause, not_before) == clause.end()) return clause;
   clause_.clear();
   bool always = false;
   for (const Lit literal : clause) {
@@ -87,21 +91,23 @@ bool Propagator::distinct(std::span<const Lit> clause) {
     clause_.push_back(literal);
   }
   for (const Lit literal : clause_) seen_[literal.code()] = 0;
-  return !always;
+  if (always) return std::nullopt;
+  return clause_;
 }
 
 // Counts, so that fill() writes into place: implied_starts_[l] becomes the end of what ~l implies.
 bool Propagator::measure(const Formula& formula, const StopFlag* stop) {
   for (std::size_t i = 0; i < formula.clause_count(); ++i) {
     if (stopped(i, stop)) return false;
-    if (!distinct(formula.clause(i))) continue;
-    if (clause_.size() == 2) {
-      ++implied_starts_[(~clause_[0]).code()];
-      ++implied_starts_[(~clause_[1]).code()];
+    const auto clause = distinct(formula.clause(i));
+    if (!clause) continue;
+    if (clause->size() == 2) {
+      ++implied_starts_[(~clause->front()).code()];
+      ++implied_starts_[(~clause->back()).code()];
       binary_literals_ += 2;
-    } else if (clause_.size() > 2) {
+    } else if (clause->size() > 2) {
       ++long_count_;
-      long_literals_ += clause_.size();
+      long_literals_ += clause->size();
     }
   }
   return true;
@@ -118,12 +124,13 @@ bool Propagator::fill(const Formula& formula, const StopFlag* stop) {
   clause_literals_.reserve(long_literals_);
   for (std::size_t i = 0; i < formula.clause_count(); ++i) {
     if (stopped(i, stop)) return false;
-    if (!distinct(formula.clause(i))) continue;
-    switch (clause_.size()) {
+    const auto clause = distinct(formula.clause(i));
+    if (!clause) continue;
+    switch (clause->size()) {
       case 0: empty_clause_ = true; break;
-      case 1: units_.push_back(clause_[0]); break;
-      case 2: add_binary(clause_[0], clause_[1]); break;
-      default: add_long(clause_);
+      case 1: units_.push_back(clause->front()); break;
+      case 2: add_binary(clause->front(), clause->back()); break;
+      default: add_long(*clause);
     }
   }
   return true;

@@ -11,6 +11,7 @@
 
 #include <cstdint>
 #include <limits>
+#include <optional>
 #include <span>
 #include <string>
 #include <vector>
@@ -77,7 +78,7 @@ class Propagator {
     Lit blocker;
   };
 
-  [[nodiscard]] bool distinct(std::span<const Lit> clause);
+  [[nodiscard]] std::optional<std::span<const Lit>> distinct(std::span<const Lit> clause);
   [[nodiscard]] bool measure(const Formula& formula, const StopFlag* stop);
   [[nodiscard]] bool fill(const Formula& formula, const StopFlag* stop);
   void add_binary(Lit a, Lit b);

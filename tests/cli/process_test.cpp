@@ -90,6 +90,17 @@ TEST(Process, PrintsTheSummaryOfCheckWhenInterrupted) {
   EXPECT_EQ(child.wait().exit, 130);
 }
 
+TEST(Process, PrintsTheProfileSoFarWhenInterrupted) {
+  Child child({"profile", "-", "-e", "extended/unit"});
+  child.write(std::string(kEasy) + kSolved);
+  ::usleep(500'000);
+  child.signal(SIGINT);
+  const std::string output = child.read_rest();
+  EXPECT_EQ(output.rfind("2 puzzles (interrupted)\n", 0), 0U) << output;
+  EXPECT_NE(output.find("extended/pairwise/unit        2 "), std::string::npos) << output;
+  EXPECT_EQ(child.wait_open().exit, 130);
+}
+
 TEST(Process, StopsCryptoMiniSatOnAnInterrupt) {
   Child child({"solve", "-", "-b", "cms", "--ask", "count"});
   child.write(endless_puzzle());
@@ -105,7 +116,8 @@ TEST(Process, EndsOnAnInterruptWhileItWaitsForInput) {
                                                                    {"encode", "-"},
                                                                    {"encode", "-", "--puzzle", "2"},
                                                                    {"convert", "-", "--to", "line"},
-                                                                   {"show", "minimal", "-"}}) {
+                                                                   {"show", "minimal", "-"},
+                                                                   {"profile", "-"}}) {
     Child child(command);
     ::usleep(300'000);
     child.signal(SIGINT);
@@ -239,6 +251,7 @@ TEST(Process, EndsWhenTheGridsCannotBeWritten) {
   }
   // Nothing was read, so nothing is undecided.
   EXPECT_EQ(exit_of("$concord solve - -j 2 < <(exec sleep 40) | true"), 0);
+  EXPECT_NE(exit_of("$concord profile - < <(exec sleep 40) | true"), 124);
   // Nor does a wait for more input.
   EXPECT_EQ(exit_of("$concord solve - -j 2 --from line < <(echo 12..34..2.4....1; exec sleep 40) > "
                     "/dev/full"),
