@@ -250,8 +250,10 @@ class Narrator {
 
   void end(std::uint64_t shown) {
     if (form_ == Form::kJson) return;
-    out_.write(fmt::format("\n{} of {} shown\n", shown,
-                           clauses_text(subject_.all.size.clauses, subject_.all.xors)));
+    const bool pruned = shown == 0 && !filter_.empty() && subject_.choice.givens->prune;
+    out_.write(fmt::format("\n{} of {} shown{}\n", shown,
+                           clauses_text(subject_.all.size.clauses, subject_.all.xors),
+                           pruned ? ": what the selection is about is settled already" : ""));
   }
 
  private:
