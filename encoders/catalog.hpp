@@ -34,6 +34,10 @@ struct BoardEncoderRow {
   std::string_view elsewhere = {};  // what other tools call it, or mean by the name
   tl::expected<Encoding, EncodeError> (*encode)(const BoardEncoderJob& job) = nullptr;
   EncodingSize (*predict_size)(BoardView board, const EncodingChoice& choice) = nullptr;
+  // No smaller than predict_size() for any board of this shape, and without a look at its cells,
+  // for those who only need to know what is small. All zero is allowed where refusal() has a
+  // reason.
+  EncodingSize (*size_at_most)(const Geometry& geometry, const EncodingChoice& choice) = nullptr;
   // What would be written more if a clause that several rules share were written for each of them;
   // of the board without givens. Exact.
   EncodingSize (*repeats)(const Geometry& geometry, const EncodingChoice& choice) = nullptr;

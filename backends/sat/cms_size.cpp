@@ -15,23 +15,15 @@ namespace {
 constexpr std::uint64_t kSolver_B = 1'000'000;
 constexpr std::uint64_t kVariable_B = 256;
 constexpr std::uint64_t kShortClause_B = 32;
-// Only totals are known, so a clause is charged as a short one and each literal beyond the second
-// at what makes the shortest long clause (66 bytes measured) come out too high: long clauses are
-// overcharged, but there are few of them.
+// Only totals are known. Either a clause is charged as a short one and each literal beyond the
+// second at what makes the shortest long clause (66 bytes measured) come out too high, or every
+// clause as a long one: both are upper bounds, the first where most clauses are pairs, the second
+// where most are long (order, log).
 constexpr std::uint64_t kFurtherLiteral_B = 44;
+constexpr std::uint64_t kLongClause_B = 54;
+constexpr std::uint64_t kLongLiteral_B = 4;
 constexpr std::uint64_t kSmall_B = 24'000'000;  // up to order 16, in any encoding
 constexpr std::uint64_t kHuge_B = 256'000'000;  // from order 49 on with every pair
-
-// No smaller than predict_size() for any board of this shape, but without a look at its cells:
-// every group stated, none shared or pruned, every candidate that is missing a unit clause.
-EncodingSize size_at_most(const Geometry& geometry, const EncodingChoice& choice) {
-  const auto n = static_cast<std::uint64_t>(geometry.order());
-  const std::uint64_t cells = n * n;
-  EncodingSize size{cells * n, cells * n, cells * n};
-  EncodingSize group = choice.amo.valid() ? choice.amo.exactly_one_size(n) : EncodingSize{};
-  size += group.times(cells + static_cast<std::uint64_t>(geometry.unit_count()) * n);
-  return size;
-}
 
 std::string in_units(std::uint64_t bytes) {
   const auto amount = static_cast<double>(bytes);
@@ -44,10 +36,13 @@ std::string in_units(std::uint64_t bytes) {
 std::uint64_t cms_formula_B(const EncodingSize& size) {
   const std::uint64_t in_pairs = saturating_multiply(size.clauses, 2);
   const std::uint64_t further = size.literals > in_pairs ? size.literals - in_pairs : 0;
+  const std::uint64_t as_short = saturating_add(saturating_multiply(size.clauses, kShortClause_B),
+                                                saturating_multiply(further, kFurtherLiteral_B));
+  const std::uint64_t as_long = saturating_add(saturating_multiply(size.clauses, kLongClause_B),
+                                               saturating_multiply(size.literals, kLongLiteral_B));
   std::uint64_t bytes = kSolver_B;
   bytes = saturating_add(bytes, saturating_multiply(size.variables, kVariable_B));
-  bytes = saturating_add(bytes, saturating_multiply(size.clauses, kShortClause_B));
-  bytes = saturating_add(bytes, saturating_multiply(further, kFurtherLiteral_B));
+  bytes = saturating_add(bytes, std::min(as_short, as_long));
   return saturating_add(bytes, bytes / 4);
 }
 
@@ -56,16 +51,16 @@ std::uint64_t cms_clause_B(std::uint64_t literals) {
 }
 
 bool is_small(const Geometry& geometry, const EncodingChoice& choice) {
-  return cms_formula_B(size_at_most(geometry, choice)) <= kSmall_B;
+  return cms_formula_B(choice.board->size_at_most(geometry, choice)) <= kSmall_B;
 }
 
 bool is_huge(const Geometry& geometry, const EncodingChoice& choice) {
-  return cms_formula_B(size_at_most(geometry, choice)) > kHuge_B;
+  return cms_formula_B(choice.board->size_at_most(geometry, choice)) > kHuge_B;
 }
 
 std::optional<Refusal> refuse(BoardView board, const EncodingChoice& choice,
                               std::optional<std::uint64_t> limit_B) {
-  const std::uint64_t at_most = cms_formula_B(size_at_most(board.geometry(), choice));
+  const std::uint64_t at_most = cms_formula_B(choice.board->size_at_most(board.geometry(), choice));
   if (at_most <= std::min(kSmall_B, limit_B.value_or(kSmall_B))) return std::nullopt;
   const EncodingSize size = predict_size(board, choice);
   const std::uint64_t needed = cms_formula_B(size);

@@ -14,7 +14,9 @@ template <typename Encoder>
 constexpr BoardEncoderRow row(BoardEncoderRow made) {
   made.encode = Encoder::encode;
   made.predict_size = Encoder::predict_size;
+  made.size_at_most = Encoder::size_at_most;
   made.repeats = Encoder::repeats;
+  if constexpr (requires { Encoder::refusal; }) made.refusal = Encoder::refusal;
   return made;
 }
 
@@ -39,6 +41,14 @@ constexpr std::array kBoardRows{
                                    .unit_at_least_one = true,
                                    .states_exactly_one = true,
                                    .can_leave_out_units = true}),
+    row<board_encoders::Log>(
+        {.id = "log",
+         .summary = "a value is a number of bits; conflicts spell out both values",
+         .source = "Iwama & Miyazaki 1994; Walsh 2000",
+         .formula = "n^2 (2^b - n) codes excluded, b = ceil(log2 n) bits hold v - 1; a clause of "
+                    "2b literals for each value and each two cells that must differ",
+         .takes_amo = false,
+         .can_leave_out_units = true}),
     row<board_encoders::Minimal>({.id = "minimal",
                                   .summary = "a value for each cell, no value twice in a unit",
                                   .source = "Lynce & Ouaknine 2006",
@@ -52,6 +62,27 @@ constexpr std::array kBoardRows{
                                   .cell_at_most_one = true,
                                   .states_exactly_one = true,
                                   .can_leave_out_units = true}),
+    row<board_encoders::Order>(
+        {.id = "order",
+         .summary = "a value is where 'greater than k' turns false",
+         .source = "Tamura, Taga, Kitagawa & Banbara 2009",
+         .formula = "n^2 (n-2) for the order (o(k): value > k, k = 1..n-1; o(k+1) -> o(k)); not "
+                    "(o(v-1) and not o(v)) in both, for each value v and each two cells that must "
+                    "differ",
+         .takes_amo = false,
+         .can_leave_out_units = true}),
+    row<board_encoders::Triads>(
+        {.id = "triads",
+         .summary = "extended, through variables for a value in a part of a line",
+         .source = "Dillon 2019 (tdoku), who calls the parts of a line triads",
+         .formula = "exactly one, as one clause and all pairs: of each cell's values; of each "
+                    "minirow's (minicolumn's) w (h) cells and not T; of the T of each row, column "
+                    "and, in both directions, box. n = b*b: n^2 (1 + C(n,2)) + 2 n^2 b (1 + "
+                    "C(b+1,2)) + 4 n^2 (1 + C(b,2))",
+         .takes_amo = false,
+         .cell_at_most_one = true,
+         .unit_at_least_one = true,
+         .states_exactly_one = true}),
 };
 static_assert(sorted_by_id(kBoardRows));
 

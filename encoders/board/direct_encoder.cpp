@@ -4,24 +4,14 @@
 #include <array>
 
 #include "encoders/board/direct_variable_map.hpp"
+#include "encoders/board/distinct_pairs.hpp"
+#include "encoders/board/rule_names.hpp"
+#include "encoders/board/rule_writer.hpp"
 #include "encoders/board/shared_pairs.hpp"
+#include "encoders/board/unit_givens.hpp"
 
 namespace concord {
 namespace {
-
-struct KindNames {
-  std::string_view at_least_one;
-  std::string_view at_most_one;
-  std::string_view exactly_one;
-};
-
-constexpr std::array<KindNames, 6> kKindNames{
-    {{"row at-least-one", "row at-most-one", "row exactly-one"},
-     {"column at-least-one", "column at-most-one", "column exactly-one"},
-     {"box at-least-one", "box at-most-one", "box exactly-one"},
-     {"region at-least-one", "region at-most-one", "region exactly-one"},
-     {"diagonal at-least-one", "diagonal at-most-one", "diagonal exactly-one"},
-     {"window at-least-one", "window at-most-one", "window exactly-one"}}};
 
 // Lit stores 2v + sign in 32 bits.
 constexpr std::uint64_t kMaxVariables = std::uint64_t{1} << 31;
@@ -113,9 +103,10 @@ class DirectEncoder {
         amo_(job.choice.amo),
         prune_(job.choice.givens->prune),
         assumed_(job.choice.givens->assumed),
-        native_xor_(job.choice.native_xor),
+
         rules_(rules),
         sink_(job.sink),
+        writer_(sink_, job.choice.native_xor),
         stop_(job.stop),
         unit_literals_(static_cast<std::size_t>(order_)),
         direct_(amo_),
@@ -128,18 +119,10 @@ class DirectEncoder {
     map_ =
         prune_ ? DirectVariableMap::pruned(board_) : std::make_unique<DirectVariableMap>(geometry_);
     if (sink_.new_variables(map_->variable_count()) != 0) {
-      return unsupported("the clause sink already has variables");
+      return tl::unexpected(sink_not_fresh());
     }
     if (!amo_.row().all_pairs) count_auxiliaries();
-    const bool written = write();
-    if (xor_refused_) {
-      return unsupported(
-          "xor=on needs a solver that knows XOR clauses (`-b cms:...,xor=on`); nothing else has "
-          "them");
-    }
-    if (!written) {
-      return tl::unexpected(EncodeError{EncodeError::Kind::kStopped, "stopped while encoding"});
-    }
+    if (!write() || writer_.xor_refused()) return tl::unexpected(writer_.why_stopped());
     return Encoding{std::move(map_), {}};
   }
 
@@ -159,7 +142,7 @@ class DirectEncoder {
   }
 
   [[nodiscard]] bool stopped() const {
-    return xor_refused_ || (stop_ != nullptr && stop_->stop_requested());
+    return writer_.xor_refused() || (stop_ != nullptr && stop_->stop_requested());
   }
 
   void count_auxiliaries() {
@@ -171,34 +154,14 @@ class DirectEncoder {
 
   // False when stopped.
   bool write() {
-    if (!prune_ && !assumed_) write_givens();
+    if (!prune_ && !assumed_) write_unit_givens(board_, *map_, sink_);
     if (!write_cells()) return false;
-    int first = 0;
-    while (first < geometry_.unit_count()) {
-      const UnitKind kind = geometry_.unit_kind(first);
-      int end = first;
-      while (end < geometry_.unit_count() && geometry_.unit_kind(end) == kind) ++end;
-      if (!write_units(first, end, kKindNames[static_cast<std::size_t>(kind)])) return false;
+    for (int first = 0; first < geometry_.unit_count();) {
+      const int end = end_of_kind(geometry_, first);
+      if (!write_units(first, end, rule_names(geometry_.unit_kind(first)))) return false;
       first = end;
     }
     return true;
-  }
-
-  void write_givens() {
-    sink_.begin_group("givens");
-    for (Cell cell = 0; cell < geometry_.cell_count(); ++cell) {
-      const Var first = map_->first(cell);
-      if (const Value value = board_.settled(cell); value != 0) {
-        // Of order 1 the rules say the same.
-        if (order_ > 1) sink_.add_clause({Lit::positive(first + value - 1U)});
-        continue;
-      }
-      if (board_.candidate_count(cell) == order_) continue;
-      for (int value = 1; value <= order_; ++value) {
-        if (board_.has(cell, static_cast<Value>(value))) continue;
-        sink_.add_clause({Lit::negative(first + static_cast<Var>(value) - 1U)});
-      }
-    }
   }
 
   std::span<const Lit> cell_literals(Cell cell) {
@@ -228,7 +191,7 @@ class DirectEncoder {
       if (stopped()) return false;
       if (map_->settled(cell) != 0) continue;
       sink_.begin_rule({.cell = cell});
-      write_at_least_one(cell_literals(cell));
+      writer_.write_at_least_one(cell_literals(cell));
     }
     if (!rules_.cell_at_most_one) return !stopped();
     sink_.begin_group("cell at-most-one");
@@ -237,12 +200,12 @@ class DirectEncoder {
       const auto literals = cell_literals(cell);
       sink_.begin_rule({.cell = cell});
       if (amo_.row().all_pairs) {
-        write_pairs(literals);
+        writer_.write_pairs(literals);
       } else {
         amo_.encode(literals, sink_);
         note_cell_auxiliaries(cell, literals.size());
       }
-      if (map_->settled(cell) == 0) write_xor(literals);
+      if (map_->settled(cell) == 0) writer_.write_xor(literals);
     }
     return true;
   }
@@ -256,7 +219,7 @@ class DirectEncoder {
     const auto literals = cell_literals(cell);
     sink_.begin_rule({.cell = cell});
     if (write_short_exactly_one(amo_, literals)) note_cell_auxiliaries(cell, literals.size());
-    write_xor(literals);
+    writer_.write_xor(literals);
   }
 
   bool write_ordered_cells() {
@@ -269,7 +232,7 @@ class DirectEncoder {
       sink_.begin_rule({.cell = cell});
       if (write_short_exactly_one(ladder, literals))
         map_->add_order_variables(cell, static_cast<std::uint32_t>(literals.size()));
-      write_xor(literals);
+      writer_.write_xor(literals);
     }
     return true;
   }
@@ -277,7 +240,7 @@ class DirectEncoder {
   // False when no auxiliary was made.
   bool write_short_exactly_one(const Amo& amo, std::span<const Lit> literals) {
     if (literals.size() < 2) {
-      write_at_least_one(literals);
+      writer_.write_at_least_one(literals);
       return false;
     }
     amo.encode(literals, sink_);
@@ -285,17 +248,9 @@ class DirectEncoder {
     return true;
   }
 
-  // xor=on: exactly one of the literals is stated elsewhere, so an odd number of them is true.
-  void write_xor(std::span<const Lit> literals) {
-    if (!native_xor_ || literals.empty()) return;
-    xor_refused_ = !sink_.add_xor(literals, true) || xor_refused_;
-  }
+  [[nodiscard]] bool is_left_out(int unit) const { return concord::is_left_out(left_out_, unit); }
 
-  [[nodiscard]] bool is_left_out(int unit) const {
-    return !left_out_.empty() && left_out_[unit] != 0;
-  }
-
-  bool write_units(int first, int end, const KindNames& names) {
+  bool write_units(int first, int end, const RuleNames& names) {
     bool complete = false;
     for (int unit = first; unit < end; ++unit) complete |= geometry_.is_complete(unit);
     const bool at_least_one = rules_.unit_at_least_one && complete;
@@ -309,7 +264,7 @@ class DirectEncoder {
         for (int value = 1; value <= order_; ++value) {
           if (unit_literals_.settled(value) != 0) continue;
           sink_.begin_rule({.unit = unit, .value = static_cast<Value>(value)});
-          write_at_least_one(unit_literals_.literals(value));
+          writer_.write_at_least_one(unit_literals_.literals(value));
         }
       }
     }
@@ -336,19 +291,19 @@ class DirectEncoder {
     for (int value = 1; value <= order_; ++value) {
       if (stopped()) return false;
       sink_.begin_rule({.unit = unit, .value = static_cast<Value>(value)});
-      if (unit_literals_.settled(value) > 1) write_contradiction();
+      if (unit_literals_.settled(value) > 1) writer_.write_contradiction();
       const auto literals = unit_literals_.literals(value);
       const bool open = unit_literals_.settled(value) == 0;
       if (amo_.row().all_pairs) {
         if (overlaps) {
           write_unshared_pairs(unit, value);
         } else {
-          write_pairs(literals);
+          writer_.write_pairs(literals);
         }
       } else {
         write_unit_by_auxiliaries(unit, value, exactly_one && open);
       }
-      if (exactly_one && open) write_xor(literals);
+      if (exactly_one && open) writer_.write_xor(literals);
     }
     return true;
   }
@@ -369,28 +324,6 @@ class DirectEncoder {
     }
     if (const std::uint32_t made = auxiliaries_[m]; made != 0)
       map_->add_unit_auxiliaries(amo_, unit, static_cast<Value>(value), m, made);
-  }
-
-  void write_at_least_one(std::span<const Lit> literals) {
-    if (literals.empty()) return write_contradiction();
-    sink_.add_clause(literals);
-  }
-
-  // The empty clause, once.
-  void write_contradiction() {
-    if (!contradicted_) sink_.add_clause(std::span<const Lit>{});
-    contradicted_ = true;
-  }
-
-  void write_pairs(std::span<const Lit> literals) {
-    std::array<Lit, 2> clause;
-    for (std::size_t i = 0; i < literals.size(); ++i) {
-      clause[0] = ~literals[i];
-      for (std::size_t j = i + 1; j < literals.size(); ++j) {
-        clause[1] = ~literals[j];
-        sink_.add_clause(clause);
-      }
-    }
   }
 
   void find_lines(int unit) {
@@ -416,20 +349,13 @@ class DirectEncoder {
             (a.column == b.column && !is_left_out(order_ + a.column))) {
           continue;
         }
-        if (!lines_only && share_earlier_unit(cells[places[i]], cells[places[j]], unit)) continue;
+        if (!lines_only &&
+            stated_earlier(geometry_, left_out_, cells[places[i]], cells[places[j]], unit))
+          continue;
         clause[1] = ~literals[j];
         sink_.add_clause(clause);
       }
     }
-  }
-
-  [[nodiscard]] bool share_earlier_unit(Cell a, Cell b, int unit) const {
-    const auto others = geometry_.units_of(b);
-    for (const int common : geometry_.units_of(a)) {
-      if (common >= unit) return false;
-      if (!is_left_out(common) && std::ranges::binary_search(others, common)) return true;
-    }
-    return false;
   }
 
   void enter_overlapping_unit(int unit) {
@@ -448,9 +374,9 @@ class DirectEncoder {
   Amo amo_;
   bool prune_;
   bool assumed_;
-  bool native_xor_;
   DirectRules rules_;
   ClauseSink& sink_;
+  RuleWriter writer_;
   const StopFlag* stop_;
 
   std::unique_ptr<DirectVariableMap> map_;
@@ -459,18 +385,16 @@ class DirectEncoder {
   std::vector<Line> lines_;
   std::vector<std::uint32_t> auxiliaries_;  // of an at-most-one over m literals, by m
   DirectPairs direct_;
-  std::vector<std::uint8_t> left_out_;  // of each unit; empty: none is
+  LeftOut left_out_;
   std::unique_ptr<SharedPairs> shared_;
-  bool contradicted_ = false;
-  bool xor_refused_ = false;
 };
 
 }  // namespace
 
-std::vector<std::uint8_t> left_out_units(const Geometry& geometry, const EncodingChoice& choice) {
+LeftOut left_out_units(const Geometry& geometry, const EncodingChoice& choice) {
   if (choice.redundant) return {};
   const BoxShape box = *geometry.spec().box;
-  std::vector<std::uint8_t> left_out(static_cast<std::size_t>(geometry.unit_count()));
+  LeftOut left_out(static_cast<std::size_t>(geometry.unit_count()));
   for (int unit = 0; unit < geometry.unit_count(); ++unit) {
     const int number = geometry.unit_number(unit);
     const UnitKind kind = geometry.unit_kind(unit);

@@ -7,6 +7,7 @@
 // of them (lines before boxes). With pruned givens this holds for the rules as stated: two rules
 // that the givens make equal are both kept, as in the published counts.
 
+#include "encoders/board/distinct_pairs.hpp"
 #include "encoders/catalog.hpp"
 
 namespace concord {
@@ -24,12 +25,13 @@ struct DirectRules {
                                                                 DirectRules rules);
 [[nodiscard]] EncodingSize predict_direct_size(BoardView board, const EncodingChoice& choice,
                                                DirectRules rules);
+[[nodiscard]] EncodingSize direct_size_at_most(const Geometry& geometry,
+                                               const EncodingChoice& choice, DirectRules rules);
 [[nodiscard]] EncodingSize direct_repeats(const Geometry& geometry, const EncodingChoice& choice,
                                           DirectRules rules);
 
 // redundant=off: which units are not stated (the last row of each band, the last column of each
 // stack), one entry a unit; empty when all are. The shape must be one that allows it.
-[[nodiscard]] std::vector<std::uint8_t> left_out_units(const Geometry& geometry,
-                                                       const EncodingChoice& choice);
+[[nodiscard]] LeftOut left_out_units(const Geometry& geometry, const EncodingChoice& choice);
 
 }  // namespace concord

@@ -21,6 +21,10 @@ EncodingSize DirectOrder::predict_size(BoardView board, const EncodingChoice& ch
   return predict_direct_size(board, choice, kRules);
 }
 
+EncodingSize DirectOrder::size_at_most(const Geometry& geometry, const EncodingChoice& choice) {
+  return direct_size_at_most(geometry, choice, kRules);
+}
+
 EncodingSize DirectOrder::repeats(const Geometry& geometry, const EncodingChoice& choice) {
   return direct_repeats(geometry, choice, kRules);
 }

@@ -7,87 +7,15 @@
 
 #include "encoders/board/direct_encoder.hpp"
 #include "encoders/board/direct_variable_map.hpp"
+#include "encoders/board/distinct_pairs.hpp"
 #include "encoders/board/shared_pairs.hpp"
+#include "encoders/board/unit_givens.hpp"
 
 namespace concord {
 namespace {
 
-// Pairs of equal keys.
-std::uint64_t equal_pairs(std::vector<std::uint64_t>& keys) {
-  std::ranges::sort(keys);
-  std::uint64_t pairs = 0;
-  for (std::size_t i = 0; i < keys.size();) {
-    std::size_t end = i;
-    while (end < keys.size() && keys[end] == keys[i]) ++end;
-    pairs += saturating_pairs(end - i);
-    i = end;
-  }
-  return pairs;
-}
-
-// The unit of one of two kinds that a cell lies in and that comes before `before`, or -1.
-int unit_of_kind(const Geometry& geometry, Cell cell, UnitKind first, UnitKind last, int before) {
-  for (const int unit : geometry.units_of(cell)) {
-    const UnitKind kind = geometry.unit_kind(unit);
-    if (unit < before && kind >= first && kind <= last) return unit;
-  }
-  return -1;
-}
-
-// Units that state nothing; empty when all do.
-using LeftOut = std::vector<std::uint8_t>;
-
-bool is_left_out(const LeftOut& left_out, int unit) {
-  return !left_out.empty() && left_out[static_cast<std::size_t>(unit)] != 0;
-}
-
-// How many pairs of cells of `unit` lie together in an earlier unit as well. A pair shares a row, a
-// column, a box or a diagonal; of these only a box can go with another one.
-std::uint64_t shared_pairs(const Geometry& geometry, int unit, const LeftOut& left_out) {
-  const auto cells = geometry.unit(unit);
-  std::vector<std::uint64_t> keys;
-  // Pairs that agree in key(cell); cells for which it is negative agree with none.
-  const auto agreeing = [&](const auto& key) {
-    keys.clear();
-    for (const Cell cell : cells) {
-      if (const std::int64_t k = key(cell); k >= 0) keys.push_back(static_cast<std::uint64_t>(k));
-    }
-    return equal_pairs(keys);
-  };
-  // Rows are units 0 to n - 1, columns n to 2n - 1.
-  const auto row = [&](Cell cell) {
-    const int line = geometry.row_of(cell);
-    return is_left_out(left_out, line) ? std::int64_t{-1} : std::int64_t{line};
-  };
-  const auto column = [&](Cell cell) {
-    const int line = geometry.column_of(cell);
-    return is_left_out(left_out, geometry.order() + line) ? std::int64_t{-1} : std::int64_t{line};
-  };
-  const auto box = [&](Cell cell) {
-    return std::int64_t{unit_of_kind(geometry, cell, UnitKind::kBox, UnitKind::kRegion, unit)};
-  };
-  const auto both = [](std::int64_t a, std::int64_t b) {
-    return a < 0 || b < 0 ? -1 : (a << 20) + b;
-  };
-  std::uint64_t shared = agreeing(row) + agreeing(column);
-  if (geometry.unit_kind(unit) <= UnitKind::kRegion) return shared;
-  shared += agreeing(box);
-  shared -= agreeing([&](Cell cell) { return both(box(cell), row(cell)); });
-  shared -= agreeing([&](Cell cell) { return both(box(cell), column(cell)); });
-  if (geometry.unit_kind(unit) == UnitKind::kDiagonal) return shared;
-  // Each diagonal for itself: the middle cell lies in both.
-  for (int diagonal = 0; diagonal < unit; ++diagonal) {
-    if (geometry.unit_kind(diagonal) != UnitKind::kDiagonal) continue;
-    const auto on = [&](Cell cell) {
-      return std::ranges::binary_search(geometry.unit(diagonal), cell) ? std::int64_t{0} : -1;
-    };
-    shared += agreeing(on);
-    shared -= agreeing([&](Cell cell) { return both(on(cell), box(cell)); });
-  }
-  return shared;
-}
-
-// The same for an at-most-one with auxiliaries: only the pairs that it states in both units.
+// How many pairs of cells of `unit` an at-most-one with auxiliaries states both there and in an
+// earlier unit.
 std::uint64_t shared_direct_pairs(const Geometry& geometry, int unit, DirectPairs& direct,
                                   const LeftOut& left_out) {
   const auto cells = geometry.unit(unit);
@@ -114,17 +42,6 @@ std::uint64_t shared_direct_pairs(const Geometry& geometry, int unit, DirectPair
   return shared;
 }
 
-EncodingSize size_of_givens(BoardView board) {
-  const auto order = static_cast<std::uint64_t>(board.order());
-  EncodingSize size;
-  for (Cell cell = 0; cell < board.cell_count(); ++cell) {
-    const auto candidates = static_cast<std::uint64_t>(board.candidate_count(cell));
-    const std::uint64_t units = candidates != 1 ? order - candidates : (order > 1 ? 1 : 0);
-    size += EncodingSize{0, units, units};
-  }
-  return size;
-}
-
 // What the cells cost: `candidates` are open.
 EncodingSize size_of_cell(std::uint64_t candidates, const Amo& amo, DirectRules rules) {
   static const Amo ladder = **parse_amo("ladder");
@@ -143,7 +60,7 @@ std::uint64_t repeated_pairs(const Geometry& geometry, const Amo& amo, const Lef
     // What states "exactly one" in its own way has no pair over two cells.
     if (amo.row().short_at_least_one && rules.unit_at_least_one && geometry.is_complete(unit))
       continue;
-    repeated += amo.row().all_pairs ? shared_pairs(geometry, unit, left_out)
+    repeated += amo.row().all_pairs ? shared_pair_count(geometry, unit, left_out)
                                     : shared_direct_pairs(geometry, unit, direct, left_out);
   }
   return repeated;
@@ -155,7 +72,7 @@ EncodingSize size_with_units(BoardView board, const EncodingChoice& choice, Dire
   const LeftOut left_out = left_out_units(geometry, choice);
   const auto n = static_cast<std::uint64_t>(board.order());
   const std::uint64_t cells = saturating_multiply(n, n);
-  EncodingSize total = size_of_givens(board);
+  EncodingSize total = unit_givens_size(board, [](Value) { return std::uint64_t{1}; });
   total.variables = saturating_multiply(cells, n);
   total += size_of_cell(n, amo, rules).times(cells);
   for (int unit = 0; unit < geometry.unit_count(); ++unit) {
@@ -214,6 +131,20 @@ EncodingSize size_when_pruned(BoardView board, const EncodingChoice& choice, Dir
 EncodingSize predict_direct_size(BoardView board, const EncodingChoice& choice, DirectRules rules) {
   return choice.givens->prune ? size_when_pruned(board, choice, rules)
                               : size_with_units(board, choice, rules);
+}
+
+EncodingSize direct_size_at_most(const Geometry& geometry, const EncodingChoice& choice,
+                                 DirectRules rules) {
+  const auto n = static_cast<std::uint64_t>(geometry.order());
+  const std::uint64_t cells = n * n;
+  // Every candidate that is missing a unit clause, every group stated, none shared or pruned.
+  EncodingSize size{cells * n, cells * n, cells * n};
+  EncodingSize of_cell = choice.amo.exactly_one_size(n);
+  if (rules.cell_order) of_cell = size_of_cell(n, choice.amo, rules);
+  size += of_cell.times(cells);
+  size +=
+      choice.amo.exactly_one_size(n).times(static_cast<std::uint64_t>(geometry.unit_count()) * n);
+  return size;
 }
 
 EncodingSize direct_repeats(const Geometry& geometry, const EncodingChoice& choice,

@@ -10,6 +10,8 @@
 #include <string>
 #include <vector>
 
+#include "encoders/board/open_values.hpp"
+#include "encoders/board/value_sets.hpp"
 #include "encoders/catalog.hpp"
 #include "encoders/variable_map.hpp"
 
@@ -18,13 +20,19 @@ namespace concord {
 class DirectVariableMap final : public VariableMap {
  public:
   // Everything open: no given is looked at.
-  explicit DirectVariableMap(const Geometry& geometry);
+  explicit DirectVariableMap(const Geometry& geometry)
+      : DirectVariableMap(geometry, OpenValues::all(geometry)) {}
   // Settled cells and what they and the candidates make false is left out (one pass).
-  [[nodiscard]] static std::unique_ptr<DirectVariableMap> pruned(BoardView board);
+  [[nodiscard]] static std::unique_ptr<DirectVariableMap> pruned(BoardView board) {
+    return std::unique_ptr<DirectVariableMap>(
+        new DirectVariableMap(board.geometry(), OpenValues::pruned(board)));
+  }
 
   [[nodiscard]] const Geometry& geometry() const override { return *geometry_; }
   [[nodiscard]] std::uint32_t variable_count() const override { return variables_; }
-  [[nodiscard]] std::uint32_t cell_variable_count() const override { return first_.back(); }
+  [[nodiscard]] std::uint32_t cell_variable_count() const override {
+    return cells_.first(settled_.size());
+  }
   Truth is_value(Cell cell, Value value, std::vector<Lit>& conjunction) const override;
   [[nodiscard]] std::string name(Var var) const override;
   [[nodiscard]] bool definition(Var var, std::vector<Candidate>& any_of) const override;
@@ -32,12 +40,10 @@ class DirectVariableMap final : public VariableMap {
   // For the encoder. The open values of a cell, the variable of the first of them, and the value
   // that was settled (0: none).
   [[nodiscard]] std::span<const std::uint64_t> open(Cell cell) const {
-    return {open_.data() + static_cast<std::size_t>(cell) * width_, width_};
+    return cells_.sets().of(cell);
   }
-  [[nodiscard]] Var first(Cell cell) const { return first_[cell]; }
-  [[nodiscard]] std::uint32_t open_count(Cell cell) const {
-    return first_[cell + 1] - first_[cell];
-  }
+  [[nodiscard]] Var first(Cell cell) const { return cells_.first(cell); }
+  [[nodiscard]] std::uint32_t open_count(Cell cell) const { return cells_.count(cell); }
   [[nodiscard]] Value settled(Cell cell) const { return settled_[cell]; }
 
   // Says that the next `count` variables came from an at-most-one over `literals` literals: of a
@@ -66,9 +72,11 @@ class DirectVariableMap final : public VariableMap {
     Value value;
   };
 
-  struct Empty {};
-  DirectVariableMap(const Geometry& geometry, Empty);
-  void number_variables();
+  DirectVariableMap(const Geometry& geometry, OpenValues open)
+      : geometry_(&geometry),
+        cells_(std::move(open.sets), 0),
+        settled_(std::move(open.settled)),
+        variables_(cell_variable_count()) {}
   [[nodiscard]] Candidate cell_variable(Var var) const;
   [[nodiscard]] std::string cell_variable_name(Var var) const;
   [[nodiscard]] const Block& block_of(Var var) const;
@@ -80,11 +88,9 @@ class DirectVariableMap final : public VariableMap {
   }
 
   const Geometry* geometry_;
-  std::size_t width_;
-  std::vector<std::uint64_t> open_;
-  std::vector<Var> first_;  // one more than cells
+  ValueVariables cells_;
   std::vector<Value> settled_;
-  std::uint32_t variables_ = 0;
+  std::uint32_t variables_;
   Amo amo_;
   bool cell_order_ = false;  // blocks of cells are order variables
   std::vector<Block> blocks_;

@@ -19,6 +19,10 @@ EncodingSize Extended::predict_size(BoardView board, const EncodingChoice& choic
   return predict_direct_size(board, choice, kRules);
 }
 
+EncodingSize Extended::size_at_most(const Geometry& geometry, const EncodingChoice& choice) {
+  return direct_size_at_most(geometry, choice, kRules);
+}
+
 EncodingSize Extended::repeats(const Geometry& geometry, const EncodingChoice& choice) {
   return direct_repeats(geometry, choice, kRules);
 }

@@ -19,6 +19,10 @@ EncodingSize Minimal::predict_size(BoardView board, const EncodingChoice& choice
   return predict_direct_size(board, choice, kRules);
 }
 
+EncodingSize Minimal::size_at_most(const Geometry& geometry, const EncodingChoice& choice) {
+  return direct_size_at_most(geometry, choice, kRules);
+}
+
 EncodingSize Minimal::repeats(const Geometry& geometry, const EncodingChoice& choice) {
   return direct_repeats(geometry, choice, kRules);
 }

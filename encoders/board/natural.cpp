@@ -18,6 +18,10 @@ EncodingSize Natural::predict_size(BoardView board, const EncodingChoice& choice
   return predict_direct_size(board, choice, kRules);
 }
 
+EncodingSize Natural::size_at_most(const Geometry& geometry, const EncodingChoice& choice) {
+  return direct_size_at_most(geometry, choice, kRules);
+}
+
 EncodingSize Natural::repeats(const Geometry& geometry, const EncodingChoice& choice) {
   return direct_repeats(geometry, choice, kRules);
 }

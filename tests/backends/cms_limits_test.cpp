@@ -239,8 +239,13 @@ TEST(CmsSize, SmallIsUpToOrderSixteen) {
     SCOPED_TRACE(encoding.id());
     EXPECT_TRUE(is_small(*default_geometry(9), encoding));
     EXPECT_TRUE(is_small(*default_geometry(16), encoding));
-    EXPECT_FALSE(is_small(*default_geometry(25), encoding));
-    EXPECT_FALSE(is_huge(*default_geometry(36), encoding));
+    // With few clauses for its order, and with long ones.
+    if (encoding.board->id != "triads") {
+      EXPECT_FALSE(is_small(*default_geometry(25), encoding));
+    }
+    if (encoding.board->id != "log") {
+      EXPECT_FALSE(is_huge(*default_geometry(36), encoding));
+    }
     EXPECT_TRUE(is_huge(*default_geometry(81), encoding));
   }
 }

@@ -110,7 +110,25 @@ TEST(Cms, SinkMayStop) {
   EXPECT_EQ(outcome.reason, StopReason::kInterrupted);
 }
 
-class CmsEncoding : public testing::TestWithParam<EncodingChoice> {};
+class CmsEncoding : public testing::TestWithParam<EncodingChoice> {
+ protected:
+  // Whether the encoding cannot state this board (a shape that triads refuses, pencil marks that
+  // order and log cannot assume), and the backend says so.
+  static bool refuses(const Board& board) {
+    const EncodingChoice& choice = GetParam();
+    const bool coded = choice.board->id == "order" || choice.board->id == "log";
+    const bool shape = choice.board->id == "triads" && !board.geometry().spec().box;
+    if (!shape && !(coded && choice.givens->assumed && board.has_pencil_marks())) return false;
+    const Outcome outcome = answer(choice.id(), board, {});
+    // At the ends of a value's range, and in one bit, a removed candidate is a literal after all.
+    if (!shape && outcome.reason != StopReason::kUnsupported) return false;
+    EXPECT_EQ(outcome.reason, StopReason::kUnsupported) << outcome.detail;
+    EXPECT_EQ(outcome.solutions, 0U);
+    EXPECT_NE(outcome.detail.find(shape ? "needs boxes" : "cannot be assumed"), std::string::npos)
+        << outcome.detail;
+    return true;
+  }
+};
 
 TEST_P(CmsEncoding, AllGridsOfOrderFour) {
   EXPECT_EQ(count(GetParam().id(), Board(default_geometry(4))), 288U);
@@ -144,16 +162,22 @@ TEST_P(CmsEncoding, ClashesAndEmptyCells) {
   EXPECT_EQ(count(id, board_of(default_geometry(4), "1....1..........")), 0U);
   Board empty_cell(default_geometry(4));
   empty_cell.clear_candidates(5);
-  EXPECT_EQ(count(id, empty_cell), 0U);
+  if (!refuses(empty_cell)) {
+    EXPECT_EQ(count(id, empty_cell), 0U);
+  }
   Board nowhere(default_geometry(4));
   for (const Cell cell : {0, 1, 2, 3}) nowhere.remove_candidate(cell, 2);
-  EXPECT_EQ(count(id, nowhere), 0U);
+  if (!refuses(nowhere)) {
+    EXPECT_EQ(count(id, nowhere), 0U);
+  }
   Board pair(default_geometry(4));  // three cells of a row share two values
   for (const Cell cell : {0, 1, 2}) {
     pair.remove_candidate(cell, 3);
     pair.remove_candidate(cell, 4);
   }
-  EXPECT_EQ(count(id, pair), 0U);
+  if (!refuses(pair)) {
+    EXPECT_EQ(count(id, pair), 0U);
+  }
 }
 
 TEST_P(CmsEncoding, RandomPencilMarksOnEveryGeometry) {
@@ -167,6 +191,7 @@ TEST_P(CmsEncoding, RandomPencilMarksOnEveryGeometry) {
       {8, BoxShape{2, 2}, {}, false, false},
   };
   std::size_t compared = 0;
+  std::size_t refused = 0;
   for (std::uint32_t seed = 1; seed <= 3; ++seed) {
     std::mt19937 random(seed);
     for (const GeometrySpec& spec : specs) {
@@ -188,12 +213,20 @@ TEST_P(CmsEncoding, RandomPencilMarksOnEveryGeometry) {
       }
       const std::uint64_t expected = test::count_grids(board);
       if (expected > 2000) continue;  // too many blocking clauses for a test
+      if (refuses(board)) {
+        ++refused;
+        continue;
+      }
       ++compared;
       EXPECT_EQ(count(GetParam().id(), board), expected)
           << (*geometry)->describe() << ", seed " << seed;
     }
   }
-  EXPECT_GE(compared, 20U) << "of 27 boards: the others had too many solutions to be compared";
+  EXPECT_GE(compared + refused, 20U)
+      << "of 27 boards: the others had too many solutions to be compared";
+  if (refused != 0 && !GetParam().givens->assumed) {
+    EXPECT_GE(compared, 12U);
+  }
 }
 
 std::string encoding_name(const testing::TestParamInfo<EncodingChoice>& param) {

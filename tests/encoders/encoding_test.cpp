@@ -1,4 +1,5 @@
-// The published counts of whole boards, by rule and with pruned givens.
+// What the treatments of the givens write, rule by rule. The counts of whole boards are in
+// counts_test.cpp.
 
 #include "encoders/encoding.hpp"
 
@@ -28,54 +29,6 @@ std::uint64_t clauses(const GeometryPtr& geometry, std::string_view id) {
   return counted(Board(geometry), id).size().clauses;
 }
 
-std::uint64_t variables(const GeometryPtr& geometry, std::string_view id) {
-  return counted(Board(geometry), id).size().variables;
-}
-
-TEST(EncodingCounts, DistinctClausesOfWholeBoards) {
-  const auto nine = test::default_geometry(9);
-  EXPECT_EQ(clauses(nine, "minimal/pairwise/unit"), 7371U);
-  EXPECT_EQ(clauses(nine, "natural/pairwise/unit"), 10287U);
-  EXPECT_EQ(clauses(nine, "extended/pairwise/unit"), 10530U);
-  const auto sixteen = test::default_geometry(16);
-  EXPECT_EQ(clauses(sixteen, "minimal/pairwise/unit"), 80128U);
-  EXPECT_EQ(clauses(sixteen, "natural/pairwise/unit"), 110848U);
-  EXPECT_EQ(clauses(sixteen, "extended/pairwise/unit"), 111616U);
-  const auto twenty_five = test::default_geometry(25);
-  EXPECT_EQ(clauses(twenty_five, "minimal/pairwise/unit"), 500625U);
-  EXPECT_EQ(clauses(twenty_five, "natural/pairwise/unit"), 688125U);
-  EXPECT_EQ(clauses(twenty_five, "extended/pairwise/unit"), 690000U);
-  const auto six = test::default_geometry(6);
-  EXPECT_EQ(clauses(six, "minimal/pairwise/unit"), 1332U);
-  EXPECT_EQ(clauses(six, "natural/pairwise/unit"), 1872U);
-  EXPECT_EQ(clauses(six, "extended/pairwise/unit"), 1980U);
-}
-
-TEST(EncodingCounts, OrderEightyOne) {
-  const Board board(test::default_geometry(81));
-  const std::map<std::string, std::uint64_t> expected = {{"minimal/pairwise/unit", 59527953},
-                                                         {"natural/pairwise/unit", 80785593},
-                                                         {"extended/pairwise/unit", 80805276}};
-  for (const auto& [id, count] : expected) {
-    EXPECT_EQ(predict_size(board.view(), *parse_encoding(id)).clauses, count) << id;
-  }
-  EXPECT_EQ(clauses(board.geometry_ptr(), "minimal/pairwise/unit"), 59527953U);
-}
-
-TEST(EncodingCounts, AuxiliaryEncodingsOnNineByNine) {
-  const auto nine = test::default_geometry(9);
-  const std::map<std::string, std::pair<std::uint64_t, std::uint64_t>> expected = {
-      {"binary", {2025, 11988}},
-      {"commander-3", {1701, 6399}},
-      {"pairwise", {729, 10530}},
-      {"product", {2673, 8100}},
-      {"sequential", {3321, 7776}}};
-  for (const auto& [amo, counts] : expected) {
-    EXPECT_EQ(variables(nine, "extended/" + amo + "/unit"), counts.first) << amo;
-    EXPECT_EQ(clauses(nine, "extended/" + amo + "/unit"), counts.second) << amo;
-  }
-}
-
 TEST(EncodingCounts, ByRuleGroup) {
   const std::vector<GroupSize> expected = {{"givens", 0, 0, 0},
                                            {"cell at-least-one", 0, 81, 729},
@@ -102,6 +55,9 @@ TEST(EncodingCounts, OrderOneIsOneClause) {
       EXPECT_EQ(counted(Board(one), id + "/prune").size(), (EncodingSize{0, 0, 0})) << id;
     }
   }
+  // No variable says that a cell of one value has it.
+  for (const char* id : {"order/unit", "order/prune", "log/unit", "log/prune"})
+    EXPECT_EQ(counted(Board(one), id).size(), EncodingSize{}) << id;
 }
 
 // Units with fewer cells than values may not demand every value.
@@ -130,6 +86,42 @@ TEST(EncodingGivens, AreUnitClausesInTheirGroup) {
   EXPECT_EQ(formula.clause(3)[0].dimacs(), -(80 * 9 + 1));
 }
 
+// Under order a settled cell is two literals but at the ends, under log all bits.
+TEST(EncodingGivens, AreTheLiteralsOfTheirCells) {
+  Board board(test::default_geometry(9));
+  board.set_given(0, 5);
+  board.set_given(1, 1);
+  board.set_given(2, 9);
+  board.remove_candidate(3, 4);
+  const auto clauses_of = [&](std::string_view id) {
+    Formula formula;
+    EXPECT_TRUE(encode(board.view(), *parse_encoding(id), formula));
+    EXPECT_EQ(formula.groups()[0].name, "givens");
+    std::vector<std::vector<std::int64_t>> clauses;
+    for (std::size_t i = 0; i < formula.groups()[0].count; ++i) {
+      clauses.emplace_back();
+      for (const Lit literal : formula.clause(i)) clauses.back().push_back(literal.dimacs());
+    }
+    return clauses;
+  };
+  using Clauses = std::vector<std::vector<std::int64_t>>;
+  EXPECT_EQ(clauses_of("order/unit"), (Clauses{{4}, {-5}, {-9}, {24}, {-27, 28}}));
+  EXPECT_EQ(clauses_of("log/unit"), (Clauses{{-1},
+                                             {-2},
+                                             {3},
+                                             {-4},
+                                             {-5},
+                                             {-6},
+                                             {-7},
+                                             {-8},
+                                             {-9},
+                                             {-10},
+                                             {-11},
+                                             {12},
+                                             {-13, -14, 15, 16}}));
+  EXPECT_EQ(clauses_of("triads/unit"), (Clauses{{5}, {10}, {27}, {-31}}));
+}
+
 // x(r, c, v) = ((r n) + c) n + v
 TEST(EncodingGivens, UnitNumbersVariablesByRowColumnValue) {
   const Board board(test::default_geometry(9));
@@ -143,7 +135,8 @@ TEST(EncodingGivens, UnitNumbersVariablesByRowColumnValue) {
 TEST(EncodingGivens, ContradictionsAreOneEmptyClause) {
   for (const std::string_view text : {"11..............", "1....1..........", "1...1..........."}) {
     const Board board = test::board_of(test::default_geometry(4), text);
-    for (const std::string_view id : {"extended", "minimal", "natural/commander-3"}) {
+    for (const std::string_view id :
+         {"extended", "minimal", "natural/commander-3", "order", "log", "triads"}) {
       const CountingSink counter = counted(board, id);
       ASSERT_FALSE(counter.by_length().empty());
       EXPECT_EQ(counter.by_length()[0], 1U) << text << " " << id;

@@ -20,6 +20,19 @@ TEST(ParseEncoding, PartsMayBeLeftOut) {
   EXPECT_EQ(id_of("natural/product/unit"), "natural/product/unit");
 }
 
+TEST(ParseEncoding, SomeBoardsTakeNoAtMostOne) {
+  EXPECT_EQ(id_of("triads"), "triads/prune");
+  EXPECT_EQ(id_of("order/unit"), "order/unit");
+  EXPECT_EQ(id_of("log/unit,redundant=off"), "log/unit,redundant=off");
+  EXPECT_EQ(id_of("triads,xor=on"), "triads/prune,xor=on");
+  EXPECT_EQ(id_of("triads/product"),
+            "error: 'triads' takes no at-most-one encoding, and 'product' is one");
+  EXPECT_EQ(id_of("order,xor=on"),
+            "error: 'order' has no exactly-one, so xor=on would add nothing");
+  EXPECT_EQ(id_of("triads,redundant=off"),
+            "error: 'triads' cannot leave out rows and columns: it has no redundant=off");
+}
+
 TEST(ParseEncoding, EveryFullIdIsItself) {
   for (const EncodingChoice& choice : every_encoding()) EXPECT_EQ(id_of(choice.id()), choice.id());
 }

@@ -42,7 +42,12 @@ inline std::vector<GeometryPtr> tiny_shapes() {
           shape({4, BoxShape{2, 2}, {}, false, true}),
           shape({4, BoxShape{2, 2}, {}, true, true}),
           shape({4, std::nullopt, {0, 0, 0, 1, 2, 0, 1, 1, 2, 2, 3, 1, 2, 3, 3, 3}, false, false}),
-          shape({4, BoxShape{2, 1}, {}, true, false})};
+          shape({4, BoxShape{2, 1}, {}, true, false}),
+          shape({1, BoxShape{1, 1}, {}, true, false}),
+          shape({2, BoxShape{2, 1}, {}, true, false}),
+          shape({3, BoxShape{1, 3}, {}, false, false}),
+          shape({3, BoxShape{3, 1}, {}, false, false}),
+          shape({4, BoxShape{1, 1}, {}, true, true})};
 }
 
 // For counting clauses.

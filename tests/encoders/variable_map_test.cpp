@@ -65,6 +65,133 @@ TEST(VariableMap, OrdersAboveOneWord) {
   EXPECT_EQ(map->is_value(0, 70, literals), VariableMap::Truth::kNever);
 }
 
+std::vector<std::int64_t> value_literals(const VariableMap& map, Cell cell, Value value) {
+  std::vector<Lit> literals;
+  map.is_value(cell, value, literals);
+  std::vector<std::int64_t> numbers;
+  for (const Lit literal : literals) numbers.push_back(literal.dimacs());
+  return numbers;
+}
+
+std::vector<Candidate> definition_of(const VariableMap& map, Var var) {
+  std::vector<Candidate> any_of;
+  EXPECT_TRUE(map.definition(var, any_of));
+  return any_of;
+}
+
+using Numbers = std::vector<std::int64_t>;
+using Candidates = std::vector<Candidate>;
+
+TEST(VariableMap, OrderSaysGreater) {
+  Board board(test::default_geometry(9));
+  const auto whole = map_of(board, "order/unit");
+  EXPECT_EQ(whole->name(0), "r1c1>1");
+  EXPECT_EQ(whole->name(7), "r1c1>8");
+  EXPECT_EQ(whole->name(8), "r1c2>1");
+  EXPECT_EQ(whole->name(647), "r9c9>8");
+  EXPECT_EQ(whole->name(648), "");
+  EXPECT_EQ(value_literals(*whole, 1, 1), Numbers{-9});
+  EXPECT_EQ(value_literals(*whole, 1, 4), (Numbers{11, -12}));
+  EXPECT_EQ(value_literals(*whole, 1, 9), Numbers{16});
+  EXPECT_EQ(definition_of(*whole, 6), (Candidates{{0, 8}, {0, 9}}));
+
+  // Open values 3, 4, 6 and 8: only 3 to 7 are asked about.
+  for (const int removed : {1, 2, 5, 9}) board.remove_candidate(0, static_cast<Value>(removed));
+  board.set_given(10, 7);
+  const auto pruned = map_of(board, "order/prune");
+  EXPECT_EQ(pruned->name(0), "r1c1>3");
+  EXPECT_EQ(pruned->name(4), "r1c1>7");
+  EXPECT_EQ(pruned->name(5), "r1c2>1");
+  EXPECT_EQ(value_literals(*pruned, 0, 3), Numbers{-1});
+  EXPECT_EQ(value_literals(*pruned, 0, 6), (Numbers{3, -4}));
+  EXPECT_EQ(value_literals(*pruned, 0, 8), Numbers{5});
+  EXPECT_EQ(definition_of(*pruned, 4), (Candidates{{0, 8}, {0, 9}}));
+  std::vector<Lit> none;
+  EXPECT_EQ(pruned->is_value(0, 5, none), VariableMap::Truth::kNever);
+  EXPECT_EQ(pruned->is_value(0, 7, none), VariableMap::Truth::kNever);  // by the given
+  EXPECT_EQ(pruned->is_value(10, 7, none), VariableMap::Truth::kAlways);
+  EXPECT_TRUE(none.empty());
+}
+
+// What is left for a cell when all other values are gone needs no variable.
+TEST(VariableMap, OrderKnowsACellWithOneOpenValue) {
+  Board board(test::default_geometry(4));
+  for (const int value : {1, 2, 3}) board.set_given(value, static_cast<Value>(value));
+  const auto map = map_of(board, "order/prune");
+  std::vector<Lit> none;
+  EXPECT_EQ(map->is_value(0, 4, none), VariableMap::Truth::kAlways);
+  EXPECT_EQ(map->is_value(0, 3, none), VariableMap::Truth::kNever);
+  EXPECT_TRUE(none.empty());
+  EXPECT_EQ(map->name(0), "r2c1>2");  // the 1 is in its box
+}
+
+TEST(VariableMap, LogSaysBits) {
+  Board board(test::default_geometry(9));
+  const auto whole = map_of(board, "log/unit");
+  EXPECT_EQ(whole->name(0), "r1c1.bit0");
+  EXPECT_EQ(whole->name(7), "r1c2.bit3");
+  EXPECT_EQ(whole->name(323), "r9c9.bit3");
+  EXPECT_EQ(whole->name(324), "");
+  EXPECT_EQ(value_literals(*whole, 1, 1), (Numbers{-5, -6, -7, -8}));
+  EXPECT_EQ(value_literals(*whole, 1, 6), (Numbers{5, -6, 7, -8}));
+  EXPECT_EQ(definition_of(*whole, 3), Candidates(1, Candidate{0, 9}));
+  EXPECT_EQ(definition_of(*whole, 2), (Candidates{{0, 5}, {0, 6}, {0, 7}, {0, 8}}));
+  board.set_given(0, 5);
+  const auto pruned = map_of(board, "log/prune");
+  EXPECT_EQ(pruned->variable_count(), 320U);
+  EXPECT_EQ(pruned->name(0), "r1c2.bit0");
+  std::vector<Lit> none;
+  EXPECT_EQ(pruned->is_value(1, 5, none), VariableMap::Truth::kNever);
+  EXPECT_TRUE(none.empty());
+  EXPECT_EQ(pruned->is_value(1, 6, none), VariableMap::Truth::kOpen);
+}
+
+TEST(VariableMap, TriadsFollowTheCells) {
+  Board board(test::default_geometry(6));
+  const auto whole = map_of(board, "triads/unit");
+  EXPECT_EQ(whole->cell_variable_count(), 216U);
+  EXPECT_EQ(whole->variable_count(), 396U);
+  EXPECT_EQ(whole->name(215), "r6c6=6");
+  EXPECT_EQ(whole->name(216), "r1c1-3=1");
+  EXPECT_EQ(whole->name(216 + 6 + 4), "r1c4-6=5");
+  EXPECT_EQ(whole->name(216 + 12), "r2c1-3=1");
+  EXPECT_EQ(whole->name(216 + 72), "r1-2c1=1");
+  EXPECT_EQ(whole->name(216 + 72 + 6), "r3-4c1=1");
+  EXPECT_EQ(whole->name(395), "r5-6c6=6");
+  EXPECT_EQ(whole->name(396), "");
+  EXPECT_EQ(definition_of(*whole, 216 + 6 + 4), (Candidates{{3, 5}, {4, 5}, {5, 5}}));
+  EXPECT_EQ(definition_of(*whole, 216 + 72 + 6), (Candidates{{12, 1}, {18, 1}}));
+
+  // A given settles both of its triads, and those of its value in its row, column and box.
+  board.set_given(0, 1);
+  const auto pruned = map_of(board, "triads/prune");
+  EXPECT_EQ(pruned->cell_variable_count(), 216U - 6 - 12);
+  EXPECT_EQ(pruned->variable_count() - pruned->cell_variable_count(), 180U - 3 - 5);
+  EXPECT_EQ(pruned->name(pruned->cell_variable_count()), "r1c1-3=2");
+}
+
+// A minirow of one cell says what the cell does, and needs a name of its own.
+TEST(VariableMap, TriadsOfOneCell) {
+  const auto map = map_of(Board(test::shape({4, BoxShape{1, 2}, {}, false, false})), "triads/unit");
+  EXPECT_EQ(map->name(64), "r1c1-2=1");
+  EXPECT_EQ(map->name(64 + 32), "minicolumn.r1c1=1");
+}
+
+TEST(VariableMap, CodesAboveOneWord) {
+  Board board(test::default_geometry(81));
+  board.remove_candidate(0, 3);
+  board.remove_candidate(0, 81);
+  const auto order = map_of(board, "order/prune");
+  EXPECT_EQ(order->name(78), "r1c1>79");
+  EXPECT_EQ(order->name(79), "r1c2>1");
+  EXPECT_EQ(value_literals(*order, 0, 70), (Numbers{69, -70}));
+  const auto log = map_of(board, "log/prune");
+  EXPECT_EQ(log->name(6), "r1c1.bit6");
+  EXPECT_EQ(value_literals(*log, 0, 70), (Numbers{1, -2, 3, -4, -5, -6, 7}));
+  const auto triads = map_of(board, "triads/prune");
+  EXPECT_EQ(triads->name(triads->cell_variable_count() + 69), "r1c1-9=70");
+}
+
 TEST(VariableMap, BlockingClauseSkipsSettledCells) {
   Board board(test::default_geometry(4));
   board.set_given(0, 1);
