@@ -73,14 +73,23 @@ class Drawing {
       return column >= 0 && column < n &&
              (edge || parted(row * n + column, (row + 1) * n + column));
     };
+    // Whether a line comes from above or goes on below.
     const auto stands = [&](int column) {
-      return column == 0 || column == n || parted(row * n + column - 1, row * n + column);
+      if (column == 0 || column == n) return true;
+      const Cell above = row * n + column;
+      return (row >= 0 && parted(above - 1, above)) ||
+             (row + 1 < n && parted(above + n - 1, above + n));
     };
     std::string line;
     bool any = false;
     for (int column = 0; column <= n; ++column) {
       any |= parts(column);
-      line += parts(column - 1) || parts(column) ? '+' : stands(column) ? '|' : ' ';
+      const bool across = parts(column - 1) && parts(column);
+      if (stands(column)) {
+        line += parts(column - 1) || parts(column) ? '+' : '|';
+      } else {
+        line += across ? '-' : parts(column - 1) || parts(column) ? '+' : ' ';
+      }
       if (column < n) line.append(static_cast<std::size_t>(width_) + 2, parts(column) ? '-' : ' ');
     }
     if (any) out_ += line + '\n';

@@ -37,17 +37,20 @@ int terminal_columns() {
   return size.ws_col;
 }
 
+struct Sizes {
+  EncodingSize size;
+  std::uint64_t xors = 0;
+  std::vector<GroupSize> groups;
+};
+
 // A puzzle, how it is encoded, and what a first pass over the clauses found out.
 struct Subject {
   const PuzzleRecord& record;
   const EncodingChoice& choice;
   Encoding encoding;
-  EncodingSize size;
-  std::uint64_t xors = 0;
-  std::vector<GroupSize> groups;
+  Sizes all;
 
   [[nodiscard]] BoardView board() const { return record.board->view(); }
-  [[nodiscard]] std::uint64_t all() const { return size.clauses + xors; }
 };
 
 // Clauses, and XOR clauses where there are some.
@@ -68,8 +71,8 @@ std::string title(const Subject& subject) {
   std::string place = printable(record.source);
   if (!record.name.empty()) place += fmt::format(" ({})", printable(record.name));
   return fmt::format("{}: {}, as {}: {}, {}\n", place, subject.board().geometry().describe(),
-                     subject.choice.id(), counted(subject.size.variables, "variable"),
-                     clauses_text(subject.size.clauses, subject.xors));
+                     subject.choice.id(), counted(subject.all.size.variables, "variable"),
+                     clauses_text(subject.all.size.clauses, subject.all.xors));
 }
 
 // Whether the puzzle has other symbols than the numbers of the values.
@@ -89,22 +92,21 @@ std::string legend(const Subject& subject) {
       "A variable is a statement that is true or false. A clause names statements of which at "
       "least "
       "one\nhas to be true; a grid solves the puzzle when all clauses hold.\n\n";
-  const auto example = [&](Var var) {
+  const auto quoted = [&](Var var) {
     std::string meaning;
     words.variable(var, meaning);
     const std::string name = variables.name(var);
-    return meaning == name ? name : fmt::format("{}: {}", name, meaning);
+    return meaning == name ? name : fmt::format("{}, in words \"{}\"", name, meaning);
   };
   const std::uint64_t cells = variables.cell_variable_count();
   const std::uint64_t all = variables.variable_count();
   if (cells != 0) {
-    text += fmt::format("  {}: about a cell; the first is {}\n", range_text(1, cells), example(0));
+    text += fmt::format("  {}: about a cell each; the first is\n    {}\n", range_text(1, cells),
+                        quoted(0));
   }
   if (all > cells) {
-    text += fmt::format(
-        "  {}: auxiliary, of one rule; the first is {}\n"
-        "    (in brackets: when such a one is true)\n",
-        range_text(cells + 1, all), example(static_cast<Var>(cells)));
+    text += fmt::format("  {}: auxiliary; [in brackets: when it is true]; the first is\n    {}\n",
+                        range_text(cells + 1, all), quoted(static_cast<Var>(cells)));
   }
   if (written_otherwise(subject.record.alphabet, subject.board().order())) {
     text += fmt::format("  values are numbers here; 1 to {} are written {} in the puzzle\n",
@@ -131,39 +133,56 @@ std::string heading(const Subject& subject, const GroupSize& group) {
                             subject.choice.givens->prune ? ", what is settled left out" : "");
 }
 
-std::string summary(const Subject& subject) {
-  std::size_t width = 10;
-  for (const GroupSize& group : subject.groups) width = std::max(width, group.name.size());
-  const auto line = [width](std::string_view name, const auto& clauses, const auto& literals,
-                            const auto& variables) {
-    return fmt::format("{:<{}} {:>12} {:>12} {:>12}\n", name, width, clauses, literals, variables);
+// The sizes of what a filter wants; none of its groups has variables of its own.
+Sizes count_selected(const Subject& subject, const ClauseFilter& filter) {
+  Sizes sizes;
+  for (const GroupSize& group : subject.all.groups) sizes.groups.push_back({group.name, 0, 0, 0});
+  const auto count = [&sizes](const ExplainedClause& clause) {
+    if (clause.number == 0) {
+      ++sizes.xors;
+      return;
+    }
+    sizes.size += EncodingSize{0, 1, clause.literals.size()};
+    sizes.groups[clause.group].clauses += 1;
+    sizes.groups[clause.group].literals += clause.literals.size();
   };
-  const std::uint64_t cells = subject.encoding.variables->cell_variable_count();
-  std::string text = title(subject) + '\n';
-  text += line("rule group", "clauses", "literals", "auxiliary");
-  for (const GroupSize& group : subject.groups)
-    text += line(group.name, group.clauses, group.literals, group.variables);
-  text +=
-      line("in all", subject.size.clauses, subject.size.literals, subject.size.variables - cells);
-  text += fmt::format("variables: {}, of them {} auxiliary\n", subject.size.variables,
-                      subject.size.variables - cells);
-  if (subject.xors != 0) text += fmt::format("XOR clauses: {}\n", subject.xors);
-  return text;
+  Explainer explainer(*subject.encoding.variables, subject.board(), filter, count);
+  static_cast<void>(encode_closed(subject.board(), subject.choice, explainer, &end_flag()));
+  return sizes;
+}
+
+// `selected` is null where everything is.
+std::string summary(const Subject& subject, const Sizes* selected) {
+  const Sizes& shown = selected != nullptr ? *selected : subject.all;
+  std::size_t width = 10;
+  for (const GroupSize& group : shown.groups) width = std::max(width, group.name.size());
+  const auto line = [width](std::string_view name, const auto& clauses, const auto& literals) {
+    return fmt::format("{:<{}} {:>12} {:>12}\n", name, width, clauses, literals);
+  };
+  std::string text = title(subject) + '\n' + line("rule group", "clauses", "literals");
+  for (const GroupSize& group : shown.groups)
+    text += line(group.name, group.clauses, group.literals);
+  if (selected != nullptr) text += line("selected", shown.size.clauses, shown.size.literals);
+  text += line("in all", subject.all.size.clauses, subject.all.size.literals);
+  if (shown.xors != 0) text += fmt::format("XOR clauses: {}\n", shown.xors);
+  return text + fmt::format(
+                    "variables: {}, of them {} auxiliary\n", subject.all.size.variables,
+                    subject.all.size.variables - subject.encoding.variables->cell_variable_count());
 }
 
 // Names, words and ids are ASCII without quotes: nothing has to be escaped.
-std::string summary_json(const Subject& subject) {
-  const std::uint64_t cells = subject.encoding.variables->cell_variable_count();
+std::string summary_json(const Subject& subject, const Sizes* selected) {
+  const Sizes& shown = selected != nullptr ? *selected : subject.all;
   std::string text = fmt::format(
       R"({{"schema":"concord.explain-summary/1","puzzle":{},"encoding":"{}","variables":{},)"
-      R"("auxiliary":{},"clauses":{},"literals":{},"xors":{},"groups":[)",
-      subject.record.number, subject.choice.id(), subject.size.variables,
-      subject.size.variables - cells, subject.size.clauses, subject.size.literals, subject.xors);
-  for (std::size_t i = 0; i < subject.groups.size(); ++i) {
-    const GroupSize& group = subject.groups[i];
-    text +=
-        fmt::format(R"({}{{"name":"{}","clauses":{},"literals":{},"auxiliary":{}}})",
-                    i == 0 ? "" : ",", group.name, group.clauses, group.literals, group.variables);
+      R"("auxiliary":{},"selected":{},"clauses":{},"literals":{},"xors":{},"groups":[)",
+      subject.record.number, subject.choice.id(), subject.all.size.variables,
+      subject.all.size.variables - subject.encoding.variables->cell_variable_count(),
+      selected != nullptr, shown.size.clauses, shown.size.literals, shown.xors);
+  for (std::size_t i = 0; i < shown.groups.size(); ++i) {
+    const GroupSize& group = shown.groups[i];
+    text += fmt::format(R"({}{{"name":"{}","clauses":{},"literals":{}}})", i == 0 ? "" : ",",
+                        group.name, group.clauses, group.literals);
   }
   return text + "]}\n";
 }
@@ -192,8 +211,8 @@ class Narrator {
  public:
   Narrator(const Subject& subject, const ClauseFilter& filter, Form form, Output& out)
       : subject_(subject), filter_(filter), form_(form), out_(out) {
-    for (std::uint64_t left = subject.all(); left >= 10; left /= 10) ++width_;
-    if (subject.xors != 0) width_ = std::max(width_, 3);
+    for (std::uint64_t left = subject.all.size.clauses; left >= 10; left /= 10) ++width_;
+    if (subject.all.xors != 0) width_ = std::max(width_, 3);
   }
 
   void begin() {
@@ -215,7 +234,7 @@ class Narrator {
       }
       if (clause.group != group_) {
         group_ = clause.group;
-        out_.write('\n' + heading(subject_, subject_.groups[group_]));
+        out_.write('\n' + heading(subject_, subject_.all.groups[group_]));
       }
       if (clause.number == 0) {
         fmt::format_to(std::back_inserter(line_), "{:>{}}", "xor", width_);
@@ -231,8 +250,10 @@ class Narrator {
 
   void end(std::uint64_t shown) {
     if (form_ == Form::kJson) return;
-    out_.write(fmt::format("\n{} of {} shown\n", shown,
-                           clauses_text(subject_.size.clauses, subject_.xors)));
+    const bool pruned = shown == 0 && !filter_.empty() && subject_.choice.givens->prune;
+    out_.write(fmt::format("\n{} of {} shown{}\n", shown,
+                           clauses_text(subject_.all.size.clauses, subject_.all.xors),
+                           pruned ? ": what the selection is about is settled already" : ""));
   }
 
  private:
@@ -333,15 +354,19 @@ ExitCode run_explain(const Command& self, const Arguments& arguments) {
     if (encoding.error().kind != EncodeError::Kind::kStopped) complain(encoding.error().message);
     return out.finish(ExitCode::kUndecided);
   }
-  const Subject subject{*record,        *choice,        std::move(*encoding),
-                        counter.size(), counter.xors(), counter.groups()};
-  if (filter->number && *filter->number > subject.size.clauses) {
+  const Subject subject{
+      *record, *choice, std::move(*encoding), {counter.size(), counter.xors(), counter.groups()}};
+  if (filter->number && *filter->number > subject.all.size.clauses) {
     complain(fmt::format("--clause: {} of this puzzle has {}; there is no clause {}", choice->id(),
-                         counted(subject.size.clauses, "clause"), *filter->number));
+                         counted(subject.all.size.clauses, "clause"), *filter->number));
     return ExitCode::kBadInput;
   }
   if (options.has("summary")) {
-    out.write(*form == Form::kJson ? summary_json(subject) : summary(subject));
+    Sizes selected;
+    if (!filter->empty()) selected = count_selected(subject, *filter);
+    if (interrupt_flag().stop_requested()) return out.finish(ExitCode::kInterrupted);
+    const Sizes* const shown = filter->empty() ? nullptr : &selected;
+    out.write(*form == Form::kJson ? summary_json(subject, shown) : summary(subject, shown));
     return out.finish(ExitCode::kOk);
   }
 

@@ -9,15 +9,15 @@ namespace concord {
 void ClauseMatcher::speak(Lit literal) {
   using Kind = VariableReading::Kind;
   spoken_.clear();
-  const Var var = literal.var();
-  // "greater than 3" is true of 4 to 9, but it speaks of the step from 3 to 4; and every bit of a
-  // code says something of every value.
-  if (var >= variables_.cell_variable_count()) {
-    static_cast<void>(variables_.definition(var, spoken_));
+  if (!variables_.definition(literal.var(), spoken_)) {
+    spoken_.clear();
     return;
   }
-  if (!variables_.definition(var, spoken_) || spoken_.size() <= 1) return;
-  const std::string name = variables_.name(var);
+  // Which values only matters for a digit.
+  if (!filter_.digit || spoken_.empty() || spoken_.front().cell != spoken_.back().cell) return;
+  // "greater than 3" is true of 4 to 9, but it speaks of the step from 3 to 4; and every bit of a
+  // code says something of every value.
+  const std::string name = variables_.name(literal.var());
   const VariableReading reading = read_variable_name(name, variables_.geometry());
   if (reading.kind == Kind::kGreater) {
     spoken_.resize(1);

@@ -5,6 +5,7 @@
 #include <filesystem>
 #include <fstream>
 #include <iterator>
+#include <sstream>
 
 #include <sys/wait.h>
 #include <unistd.h>
@@ -51,7 +52,7 @@ bool lines_match(const std::vector<std::string>& expected, std::size_t e,
 
 void add_line(std::vector<TranscriptStep>& steps, const std::string& line, std::size_t number) {
   if (line.rfind("$ ", 0) == 0) {
-    steps.push_back({line.substr(2), number, {}});
+    steps.push_back({line.substr(2), number, {}, {}});
   } else if (!steps.empty()) {
     steps.back().expected.push_back(line);
   }
@@ -85,13 +86,20 @@ std::vector<TranscriptStep> parse_transcript(std::string_view text) {
 std::vector<TranscriptStep> parse_markdown(std::string_view text) {
   std::vector<TranscriptStep> steps;
   bool inside = false;
+  std::vector<std::string> needs;
   std::size_t number = 0;
   for (const std::string& line : lines_of(text)) {
     ++number;
     if (line.rfind("```", 0) == 0) {
-      inside = line == "```console";
+      std::istringstream words(line.substr(3));
+      std::string language;
+      words >> language;
+      inside = language == "console";
+      needs.assign(std::istream_iterator<std::string>(words), {});
     } else if (inside) {
+      const std::size_t before = steps.size();
       add_line(steps, line, number);
+      if (steps.size() != before) steps.back().needs = needs;
     }
   }
   trim(steps);
@@ -152,6 +160,15 @@ CommandResult run_command(const std::string& command) {
   result.out = slurp(stem + ".out");
   result.err = slurp(stem + ".err");
   return result;
+}
+
+bool is_installed(const std::string& program) {
+  const char* path = std::getenv("PATH");
+  std::istringstream folders(path == nullptr ? "" : path);
+  for (std::string folder; std::getline(folders, folder, ':');) {
+    if (::access((fs::path(folder) / program).c_str(), X_OK) == 0) return true;
+  }
+  return false;
 }
 
 std::vector<std::string> rendered(const CommandResult& result, bool with_stderr) {

@@ -3,7 +3,8 @@
 // given to sh at the top of the project with `concord` on the PATH; the lines up to the next
 // command are what is expected: stdout, then stderr with "! " before each line, then "[exit N]"
 // when N is not 0. A line "..." stands for any lines, "{*}" in a line for any text. In Markdown the
-// blocks marked ```console are transcripts, with stderr left out.
+// blocks marked ```console are transcripts, with stderr left out; ```console minisat is one that is
+// run where there is a program `minisat`.
 
 #include <string>
 #include <string_view>
@@ -15,6 +16,7 @@ struct TranscriptStep {
   std::string command;
   std::size_t line = 0;  // where the command stands, 1-based
   std::vector<std::string> expected;
+  std::vector<std::string> needs;  // programs without which it is not to be run
 };
 
 [[nodiscard]] std::vector<TranscriptStep> parse_transcript(std::string_view text);
@@ -28,6 +30,9 @@ struct CommandResult {
 // Runs a command with /bin/sh in the project's top folder; `concord` and `./concord` are the built
 // program.
 [[nodiscard]] CommandResult run_command(const std::string& command);
+
+// Whether a program of this name is on the PATH.
+[[nodiscard]] bool is_installed(const std::string& program);
 
 // What the transcript would look like if it were right.
 [[nodiscard]] std::vector<std::string> rendered(const CommandResult& result, bool with_stderr);

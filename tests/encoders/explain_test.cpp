@@ -1,0 +1,445 @@
+#include "encoders/explain/explainer.hpp"
+
+#include <algorithm>
+#include <map>
+#include <set>
+
+#include <gtest/gtest.h>
+
+#include "encoders/catalog.hpp"
+#include "encoders/counting_sink.hpp"
+#include "encoders/encoding.hpp"
+#include "encoders/formula.hpp"
+#include "tests/encoders/shapes.hpp"
+#include "tests/support/boards.hpp"
+
+namespace concord {
+namespace {
+
+// An explained clause that outlives the call.
+struct Said {
+  std::uint64_t number = 0;
+  std::string group;
+  Rule rule;
+  std::vector<Lit> literals;
+  std::vector<Cell> cells;
+  std::string words;
+};
+
+std::vector<Said> explained(const Board& board, std::string_view id,
+                            const ClauseFilter& filter = {}) {
+  const EncodingChoice choice = *parse_encoding(id);
+  CountingSink counter;
+  const auto encoding = encode_closed(board.view(), choice, counter);
+  EXPECT_TRUE(encoding) << (encoding ? "" : encoding.error().message);
+  std::vector<Said> said;
+  Explainer explainer(*encoding->variables, board.view(), filter,
+                      [&said](const ExplainedClause& clause) {
+                        said.push_back({clause.number,
+                                        std::string(clause.group_name),
+                                        clause.rule,
+                                        {clause.literals.begin(), clause.literals.end()},
+                                        {clause.cells.begin(), clause.cells.end()},
+                                        std::string(clause.words)});
+                      });
+  EXPECT_TRUE(encode_closed(board.view(), choice, explainer));
+  EXPECT_EQ(explainer.shown(), said.size());
+  return said;
+}
+
+// The words of the clauses of one group, or of all.
+std::vector<std::string> words(const Board& board, std::string_view id, std::string_view group = {},
+                               const ClauseFilter& filter = {}) {
+  std::vector<std::string> texts;
+  for (const Said& said : explained(board, id, filter)) {
+    if (group.empty() || said.group == group) texts.push_back(said.words);
+  }
+  return texts;
+}
+
+bool has(const std::vector<std::string>& texts, std::string_view text) {
+  return std::ranges::find(texts, text) != texts.end();
+}
+
+std::string joined(const std::vector<std::string>& texts) {
+  std::string all;
+  for (const std::string& text : texts) all += text + '\n';
+  return all;
+}
+
+TEST(Explain, SaysEveryClauseOfASmallBoard) {
+  Board board(test::default_geometry(2));
+  board.set_given(0, 1);
+  EXPECT_EQ(joined(words(board, "extended/pairwise/unit")),
+            "given: r1c1 is 1\n"
+            "r1c1 has a value: r1c1=1 or r1c1=2\n"
+            "r1c2 has a value: r1c2=1 or r1c2=2\n"
+            "r2c1 has a value: r2c1=1 or r2c1=2\n"
+            "r2c2 has a value: r2c2=1 or r2c2=2\n"
+            "r1c1 is not both 1 and 2\n"
+            "r1c2 is not both 1 and 2\n"
+            "r2c1 is not both 1 and 2\n"
+            "r2c2 is not both 1 and 2\n"
+            "row 1 has a 1 somewhere: r1c1=1 or r1c2=1\n"
+            "row 1 has a 2 somewhere: r1c1=2 or r1c2=2\n"
+            "row 2 has a 1 somewhere: r2c1=1 or r2c2=1\n"
+            "row 2 has a 2 somewhere: r2c1=2 or r2c2=2\n"
+            "1 is not in both r1c1 and r1c2 (row 1)\n"
+            "2 is not in both r1c1 and r1c2 (row 1)\n"
+            "1 is not in both r2c1 and r2c2 (row 2)\n"
+            "2 is not in both r2c1 and r2c2 (row 2)\n"
+            "column 1 has a 1 somewhere: r1c1=1 or r2c1=1\n"
+            "column 1 has a 2 somewhere: r1c1=2 or r2c1=2\n"
+            "column 2 has a 1 somewhere: r1c2=1 or r2c2=1\n"
+            "column 2 has a 2 somewhere: r1c2=2 or r2c2=2\n"
+            "1 is not in both r1c1 and r2c1 (column 1)\n"
+            "2 is not in both r1c1 and r2c1 (column 1)\n"
+            "1 is not in both r1c2 and r2c2 (column 2)\n"
+            "2 is not in both r1c2 and r2c2 (column 2)\n");
+}
+
+TEST(Explain, SaysWhatPruningLeaves) {
+  const Board board = test::board_of(test::default_geometry(4), "12..34..2.4.....");
+  const auto texts = words(board, "extended/pairwise/prune");
+  EXPECT_TRUE(has(texts, "r1c3 has a value, and one is left: r1c3=3"));
+  EXPECT_TRUE(has(texts, "row 1 has a 4, and one place is left: r1c4=4"));
+  EXPECT_TRUE(has(texts, "box 2 has a 1 somewhere: r2c3=1 or r2c4=1"));
+  EXPECT_TRUE(has(texts, "3 is not in both r3c2 and r4c2 (column 2)"));
+}
+
+TEST(Explain, SaysPencilMarksAndAssumptions) {
+  Board board(test::default_geometry(4));
+  board.set_given(0, 4);
+  board.remove_candidate(1, 2);
+  for (const char* id : {"minimal/unit", "minimal/assume"}) {
+    const std::string group = std::string(id) == "minimal/unit" ? "givens" : "assumptions";
+    EXPECT_EQ(joined(words(board, id, group)),
+              "given: r1c1 is 4\nr1c2 cannot be 2 (pencil marks)\n");
+  }
+}
+
+TEST(Explain, SaysWhatCannotBeKept) {
+  const GeometryPtr geometry = test::default_geometry(4);
+  const std::string_view lost = "this rule cannot be kept, so the puzzle has no solution: ";
+  const auto last = [&](const Board& board, std::string_view id) {
+    for (const Said& said : explained(board, id)) {
+      if (!said.literals.empty()) continue;
+      EXPECT_TRUE(said.words.starts_with(lost));
+      return said.words.substr(lost.size());
+    }
+    return std::string("nothing is lost");
+  };
+  const Board twice = test::board_of(geometry, "11..............");
+  EXPECT_EQ(last(twice, "minimal/prune"), "1 stands twice in row 1");
+  EXPECT_EQ(last(twice, "extended/ladder/prune"),
+            "1 stands twice in row 1, or no cell of it can be 1");
+  EXPECT_EQ(last(test::board_of(geometry, "1.23.4.........."), "natural/prune"),
+            "r1c2 has no value left");
+  Board no_place(geometry);
+  for (Cell cell = 0; cell < 4; ++cell) no_place.remove_candidate(cell, 3);
+  EXPECT_EQ(last(no_place, "extended/prune"), "no cell of row 1 can be 3");
+}
+
+TEST(Explain, SaysAuxiliaryVariablesByTheirMeaning) {
+  const Board board(test::default_geometry(9));
+  const auto commander = words(board, "natural/commander-3/unit");
+  EXPECT_TRUE(has(commander, "if r1c5=7 then commander2 of row 1 for 7 [7 in r1c4 to r1c6]"));
+  EXPECT_TRUE(has(commander,
+                  "not both commander1 of column 9 for 2 [2 in r1c9 to r3c9] and commander3 of "
+                  "column 9 for 2 [2 in r7c9 to r9c9]"));
+  EXPECT_TRUE(has(commander, "if r5c5=4 then commander2 of r5c5 [r5c5 is 4 to 6]"));
+  EXPECT_TRUE(has(words(board, "natural/commander-3-full/unit"),
+                  "if commander1 of row 1 for 7 [7 in r1c1 to r1c3] then r1c1=7 or r1c2=7 or "
+                  "r1c3=7"));
+  const auto sequential = words(board, "natural/sequential/unit");
+  EXPECT_TRUE(has(sequential, "if r1c3=5 then not s2 of row 1 for 5 [5 in r1c1 or r1c2]"));
+  EXPECT_TRUE(has(sequential,
+                  "if s2 of box 5 for 5 [5 in r4c4 or r4c5] then s3 of box 5 for 5 [5 "
+                  "in r4c4 to r4c6]"));
+  EXPECT_TRUE(has(words(board, "natural/binary/unit"),
+                  "if r1c2=5 then b0 of row 1 for 5 [5 in r1c2, r1c4, r1c6 or r1c8]"));
+  EXPECT_TRUE(has(words(board, "natural/totalizer/unit"),
+                  "not node8.two of row 1 for 5 [never so while the rule is kept]"));
+  EXPECT_TRUE(has(words(board, "extended/ladder/unit"),
+                  "row 1 has a 5 somewhere: r1c1=5 or y1 of row 1 for 5 [5 in r1c2 to r1c9]"));
+  const auto order = words(board, "direct-order/unit");
+  EXPECT_TRUE(has(order, "if r1c1 is greater than 3 then r1c1=4 or r1c1 is greater than 4"));
+  EXPECT_TRUE(has(order, "if r1c1=4 then r1c1 is at most 4"));
+  EXPECT_TRUE(has(order, "r1c1 has a value: r1c1=1 or r1c1 is greater than 1"));
+}
+
+// A definition of cells that lie anywhere is cut off, so that a line stays a line.
+TEST(Explain, LongDefinitionsAreCounted) {
+  const Board board(test::shape({25, std::nullopt, test::scattered_regions(25, 3), false, false}));
+  const auto texts = words(board, "minimal/sequential/unit", "region at-most-one",
+                           {.cell = std::nullopt, .digit = 1, .unit = 50, .number = std::nullopt});
+  ASSERT_FALSE(texts.empty());
+  const std::string& last = texts.back();
+  EXPECT_NE(last.find(" or one of 1"), std::string::npos) << last;
+  EXPECT_LT(last.size(), 200U) << last;
+}
+
+TEST(Explain, SaysXorClauses) {
+  const Board board(test::default_geometry(4));
+  std::vector<std::string> texts;
+  for (const Said& said : explained(board, "extended/pairwise/unit,xor=on")) {
+    if (said.number == 0) texts.push_back(said.words);
+  }
+  EXPECT_EQ(texts.size(), 4U * 16);
+  EXPECT_TRUE(has(texts, "r1c1 has an odd number of values: r1c1=1, r1c1=2, r1c1=3, r1c1=4"));
+  EXPECT_TRUE(has(texts, "box 4 has a 2 an odd number of times: r3c3=2, r3c4=2, r4c3=2, r4c4=2"));
+}
+
+// Every encoding on boards of every shape: each clause once, with its number, and its words name
+// each cell variable of it.
+TEST(Explain, EveryClauseOfEveryEncodingIsSaid) {
+  const std::vector<GeometryPtr> shapes = {
+      test::default_geometry(2), test::shape({4, BoxShape{2, 2}, {}, true, true}),
+      test::shape({4, std::nullopt, test::scattered_regions(4, 1), false, false}),
+      test::shape({6, BoxShape{2, 2}, {}, false, true})};
+  for (const GeometryPtr& geometry : shapes) {
+    for (std::uint32_t seed = 0; seed < 2; ++seed) {
+      const Board board = seed == 0 ? Board(geometry) : test::random_board(geometry, seed);
+      for (const EncodingChoice& choice : every_encoding()) {
+        if (refusal(*geometry, choice)) continue;
+        Formula formula;
+        const auto encoding = encode_closed(board.view(), choice, formula);
+        if (!encoding) continue;  // pencil marks that cannot be assumed
+        const std::vector<Said> all = explained(board, choice.id());
+        ASSERT_EQ(all.size(), formula.clause_count()) << choice.id();
+        for (std::size_t i = 0; i < all.size(); ++i) {
+          const Said& said = all[i];
+          ASSERT_EQ(said.number, i + 1);
+          ASSERT_TRUE(std::ranges::equal(said.literals, formula.clause(i)));
+          ASSERT_FALSE(said.words.empty());
+          EXPECT_FALSE(group_sentence(said.group).empty()) << said.group;
+          for (const char c : said.words)
+            ASSERT_TRUE(c >= ' ' && c <= '~' && c != '"' && c != '\\');
+          for (const Lit literal : said.literals) {
+            if (literal.var() >= encoding->variables->cell_variable_count()) continue;
+            std::vector<Candidate> any_of;
+            ASSERT_TRUE(encoding->variables->definition(literal.var(), any_of));
+            EXPECT_NE(said.words.find(geometry->cell_name(any_of.front().cell)), std::string::npos)
+                << choice.id() << ": " << said.words;
+          }
+        }
+      }
+    }
+  }
+}
+
+// Words turned back into literals by somebody who takes them as they stand.
+class Rereading {
+ public:
+  Rereading(const VariableMap& variables, BoardView board) {
+    ClauseWords words(variables, board);
+    for (Var var = 0; var < variables.variable_count(); ++var) {
+      for (const bool negated : {false, true}) {
+        std::string text;
+        words.literal(Lit(var, negated), text);
+        EXPECT_TRUE(literals_.emplace(bare(text), Lit(var, negated)).second) << text;
+      }
+    }
+  }
+
+  // Sorted. Empty also when the text is not understood.
+  std::vector<Lit> literals_of(const std::string& said) const {
+    std::vector<Lit> found = clause(bare(said));
+    std::ranges::sort(found);
+    return found;
+  }
+
+ private:
+  // Without " [what it means]" and " (where)".
+  static std::string bare(std::string text) {
+    for (const char* pair : {"[]", "()"}) {
+      for (std::size_t from = 0; (from = text.find(pair[0])) != std::string::npos;)
+        text.erase(from - 1, text.find(pair[1], from) - from + 2);
+    }
+    return text;
+  }
+  static std::vector<std::string> split(std::string text, const std::string& by) {
+    std::vector<std::string> parts;
+    for (std::size_t at = 0; (at = text.find(by)) != std::string::npos;
+         text.erase(0, at + by.size()))
+      parts.push_back(text.substr(0, at));
+    parts.push_back(text);
+    return parts;
+  }
+  // The literals of a list; `denied`: their negations.
+  std::vector<Lit> list(const std::string& text, const std::string& by, bool denied) const {
+    std::vector<Lit> found;
+    for (const std::string& part : split(text, by)) {
+      const auto at = literals_.find(part);
+      if (at == literals_.end()) return {};
+      found.push_back(denied ? ~at->second : at->second);
+    }
+    return found;
+  }
+  std::vector<Lit> clause(const std::string& text) const {
+    if (text.starts_with("given: ")) {
+      const auto words = split(text.substr(7), " is ");
+      return list(words[0] + '=' + words[1], " or ", false);
+    }
+    if (text.starts_with("if ")) {
+      const auto sides = split(text.substr(3), " then ");
+      std::vector<Lit> found = list(sides[0], " and ", true);
+      const std::vector<Lit> then = list(sides[1], " or ", false);
+      if (found.empty() || then.empty()) return {};
+      found.insert(found.end(), then.begin(), then.end());
+      return found;
+    }
+    for (const std::string start : {"not both ", "not all of "}) {
+      if (text.starts_with(start)) return list(text.substr(start.size()), " and ", true);
+    }
+    if (const auto gone = split(text, " cannot be "); gone.size() == 2)
+      return list(gone[0] + '=' + gone[1], " or ", true);
+    if (const auto sides = split(text, " is not in both "); sides.size() == 2) {
+      const auto cells = split(sides[1], " and ");
+      return list(cells[0] + '=' + sides[0] + " or " + cells[1] + '=' + sides[0], " or ", true);
+    }
+    if (const auto sides = split(text, " is not both "); sides.size() == 2) {
+      const auto values = split(sides[1], " and ");
+      return list(sides[0] + '=' + values[0] + " or " + sides[0] + '=' + values[1], " or ", true);
+    }
+    const auto sides = split(text, ": ");
+    return list(sides.back(), " or ", false);
+  }
+
+  std::map<std::string, Lit> literals_;
+};
+
+TEST(Explain, TheWordsSayWhatTheLiteralsDo) {
+  const GeometryPtr geometry = test::shape({6, BoxShape{2, 3}, {}, true, true});
+  for (std::uint32_t seed = 0; seed < 2; ++seed) {
+    const Board board = seed == 0 ? Board(geometry) : test::random_board(geometry, 4);
+    for (const EncodingChoice& choice : every_encoding()) {
+      CountingSink counter;
+      const auto encoding = encode_closed(board.view(), choice, counter);
+      if (!encoding) continue;
+      const Rereading rereading(*encoding->variables, board.view());
+      for (const Said& said : explained(board, choice.id())) {
+        std::vector<Lit> sorted = said.literals;
+        std::ranges::sort(sorted);
+        ASSERT_EQ(rereading.literals_of(said.words), sorted) << choice.id() << ": " << said.words;
+        // The unit that is named is one that has both cells.
+        if (const auto in = said.words.find(" ("); in != std::string::npos && said.rule.unit >= 0) {
+          EXPECT_EQ(said.words.substr(in + 2, said.words.size() - in - 3),
+                    geometry->unit_name(said.rule.unit));
+          for (const Cell cell : said.cells)
+            EXPECT_TRUE(std::ranges::binary_search(geometry->units_of(cell), said.rule.unit));
+        }
+      }
+    }
+  }
+}
+
+// What a filter lets through, against definitions and rules looked at here.
+TEST(ExplainFilter, CellDigitAndUnit) {
+  for (const char* id :
+       {"extended/pairwise/unit", "natural/commander-2/prune", "extended/ladder/unit"}) {
+    const Board board = test::random_board(test::default_geometry(4), 7);
+    CountingSink counter;
+    const auto encoding = encode_closed(board.view(), *parse_encoding(id), counter);
+    const VariableMap& variables = *encoding->variables;
+    const Geometry& geometry = board.geometry();
+    const std::vector<Said> all = explained(board, id);
+    const auto speaks = [&](const Said& said, const auto& wanted) {
+      for (const Lit literal : said.literals) {
+        std::vector<Candidate> any_of;
+        variables.definition(literal.var(), any_of);
+        if (std::ranges::any_of(any_of, wanted)) return true;
+      }
+      return false;
+    };
+    const auto numbers = [&](const ClauseFilter& filter) {
+      std::vector<std::uint64_t> found;
+      for (const Said& said : explained(board, id, filter)) found.push_back(said.number);
+      return found;
+    };
+    std::size_t shown = 0;
+    for (Cell cell = 0; cell < board.cell_count(); ++cell) {
+      for (int digit = 0; digit <= 4; ++digit) {
+        ClauseFilter filter;
+        filter.cell = cell;
+        if (digit != 0) filter.digit = static_cast<Value>(digit);
+        std::vector<std::uint64_t> expected;
+        for (const Said& said : all) {
+          const auto wanted = [&](const Candidate& candidate) {
+            return candidate.cell == cell && (digit == 0 || candidate.value == digit);
+          };
+          // The empty clause speaks of what its rule does.
+          const bool in_unit =
+              said.rule.unit >= 0 &&
+              std::ranges::binary_search(geometry.units_of(cell), said.rule.unit) &&
+              (digit == 0 || said.rule.value == digit);
+          const bool of_rule = said.literals.empty() && (in_unit || said.rule.cell == cell);
+          if (speaks(said, wanted) || of_rule) expected.push_back(said.number);
+        }
+        EXPECT_EQ(numbers(filter), expected) << id << ' ' << cell << ' ' << digit;
+        shown += expected.size();
+      }
+    }
+    EXPECT_GT(shown, 200U);
+    for (int unit = 0; unit < geometry.unit_count(); ++unit) {
+      ClauseFilter filter;
+      filter.unit = unit;
+      std::vector<std::uint64_t> expected;
+      for (const Said& said : all) {
+        const auto outside = [&](const Candidate& candidate) {
+          return !std::ranges::binary_search(geometry.units_of(candidate.cell), unit);
+        };
+        const bool direct = std::ranges::all_of(said.literals, [&](Lit literal) {
+          return literal.var() < variables.cell_variable_count();
+        });
+        const bool within = said.rule.unit >= 0 && direct && said.cells.size() > 1 &&
+                            !said.literals.empty() && !speaks(said, outside);
+        if (said.rule.unit == unit || within) expected.push_back(said.number);
+      }
+      EXPECT_EQ(numbers(filter), expected) << id << ' ' << geometry.unit_name(unit);
+    }
+  }
+}
+
+TEST(ExplainFilter, OneClauseByItsNumber) {
+  const Board board(test::default_geometry(4));
+  const std::vector<Said> all = explained(board, "extended");
+  ClauseFilter filter;
+  filter.number = 300;
+  const std::vector<Said> one = explained(board, "extended", filter);
+  ASSERT_EQ(one.size(), 1U);
+  EXPECT_EQ(one[0].words, all[299].words);
+  EXPECT_EQ(one[0].group, all[299].group);
+  // A native XOR clause has no number.
+  filter.number = 1;
+  EXPECT_EQ(explained(board, "extended,xor=on", filter).size(), 1U);
+}
+
+TEST(VariableReading, TakesNamesApart) {
+  const GeometryPtr shape = test::default_geometry(16);
+  const Geometry& geometry = *shape;
+  using Kind = VariableReading::Kind;
+  const auto read = [&](std::string_view name) { return read_variable_name(name, geometry); };
+  EXPECT_EQ(read("r2c16=13").kind, Kind::kValue);
+  EXPECT_EQ(read("r2c16=13").cell, 31);
+  EXPECT_EQ(read("r2c16=13").value, 13);
+  EXPECT_EQ(read("r2c16>3").kind, Kind::kGreater);
+  EXPECT_EQ(read("r1c1.bit3").kind, Kind::kBit);
+  EXPECT_EQ(read("r1c1.bit3").number, 3);
+  EXPECT_EQ(read("r1c1.commander1").role, "commander1");
+  EXPECT_EQ(read("r1c5-8=9").kind, Kind::kMinirow);
+  EXPECT_EQ(read("r1c5-8=9").last, 7);
+  EXPECT_EQ(read("r1-4c5=9").kind, Kind::kMinicolumn);
+  EXPECT_EQ(read("r1-4c5=9").last, 3 * 16 + 4);
+  EXPECT_EQ(read("row12=5.level2.s3").unit, "row12");
+  EXPECT_EQ(read("row12=5.level2.s3").role, "level2.s3");
+  EXPECT_EQ(read("region3=16.b0").kind, Kind::kUnitAuxiliary);
+  for (const char* other :
+       {"", "r", "r1", "r1c", "r1c1", "r1c1=", "r1c1=17", "r17c1=1", "r0c1=1", "r1c1=1x", "r1c1.",
+        "r1c1>", "r1-2c1-2=1", "r1c4-3=1", "row1=5", "=5.x", "row1=17.x", "row1=5."}) {
+    EXPECT_EQ(read(other).kind, Kind::kOther) << other;
+  }
+}
+
+}  // namespace
+}  // namespace concord
