@@ -4,6 +4,7 @@
 
 #include <fmt/format.h>
 
+#include "backends/machine_memory.hpp"
 #include "cli/console.hpp"
 #include "cli/interrupt.hpp"
 #include "cli/options.hpp"
@@ -145,6 +146,7 @@ ExitCode run_prove_encoding(const Command& self, const Arguments& arguments) {
       .flag("all", "every encoding there is, with `unit` givens")
       .value("order", "N", "on an empty board of this order (default: 9)")
       .value("proof", "DIR", "keep each call's formula (.cnf) and proof (.frat) in DIR")
+      .value("memory", "MB", "refuse an encoding that takes more (default: 80 % of what is free)")
       .value("timeout", "S", "give up a call after S seconds (default: 60)")
       .value("output", "text|json", "how to print the certificates (default: text)")
       .value("out,o", "FILE", "write to FILE instead of standard output");
@@ -155,8 +157,9 @@ ExitCode run_prove_encoding(const Command& self, const Arguments& arguments) {
   const auto asked = read_words(options.positionals(), all);
   const auto order = options.whole("order", 1);
   const auto timeout = options.seconds("timeout");
+  const auto memory = options.megabytes("memory");
   auto read = read_options(options);
-  if (const std::string* problem = first_problem(asked, order, timeout, read)) {
+  if (const std::string* problem = first_problem(asked, order, timeout, memory, read)) {
     complain(*problem);
     return ExitCode::kBadInput;
   }
@@ -174,8 +177,8 @@ ExitCode run_prove_encoding(const Command& self, const Arguments& arguments) {
 
   const auto out = options.has("out") ? std::make_unique<Output>(options.text("out"))
                                       : std::make_unique<Output>();
-  Prover prover(board->view(),
-                {timeout->value_or(kTimeout_s), options.text("proof"), &interrupt_flag()});
+  Prover prover(board->view(), {timeout->value_or(kTimeout_s), options.text("proof"),
+                                memory->value_or(default_memory_limit_B()), &interrupt_flag()});
   Run run(*board, output == "json", all, *out);
   Progress progress;
   std::size_t done = 0;

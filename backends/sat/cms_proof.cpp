@@ -1,4 +1,6 @@
-#include "backends/sat/cms_proof.hpp"
+// decide() by CryptoMiniSat: one solver object, one solve, its FRAT written while it works.
+
+#include "backends/decide.hpp"
 
 #include <chrono>
 #include <ctime>

@@ -3,6 +3,7 @@
 #include <vector>
 
 #include "encoders/formula.hpp"
+#include "encoders/propagate/count_models.hpp"
 #include "encoders/propagate/propagator.hpp"
 
 namespace concord {
@@ -68,31 +69,9 @@ class Subject {
     return holds;
   }
 
-  // By trying both values of the next open variable, the literals first.
   [[nodiscard]] std::optional<std::uint64_t> models(std::uint64_t most) {
     if (!loaded_) return std::nullopt;
-    std::uint64_t found = 0;
-    std::vector<Lit> decisions;
-    bool consistent = propagator_.consistent();
-    for (Var next = 0;;) {
-      if (consistent) {
-        while (next < propagator_.variable_count() && !propagator_.is_open(Lit::positive(next)))
-          ++next;
-        if (next < propagator_.variable_count()) {
-          decisions.push_back(Lit::positive(next));
-          consistent = propagator_.assume(decisions.back());
-          continue;
-        }
-        if (++found > most) return std::nullopt;
-      }
-      // The other value of the last decision that has one left.
-      while (!decisions.empty() && decisions.back().negated()) decisions.pop_back();
-      if (decisions.empty()) return found;
-      propagator_.undo(decisions.size() - 1);
-      next = decisions.back().var();
-      decisions.back() = ~decisions.back();
-      consistent = propagator_.assume(decisions.back());
-    }
+    return count_models(propagator_, most);
   }
 
  private:

@@ -69,8 +69,9 @@ struct Certificate {
 };
 
 struct ProveOptions {
-  std::optional<double> timeout_s;  // wall clock, of each call
-  std::string proof_folder;         // where formulas and proofs are kept; empty: nowhere
+  std::optional<double> timeout_s;      // wall clock, of each call
+  std::string proof_folder;             // where formulas and proofs are kept; empty: nowhere
+  std::uint64_t memory_B = UINT64_MAX;  // encodings that take more are refused
   const StopFlag* stop = nullptr;
 };
 

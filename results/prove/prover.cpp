@@ -6,7 +6,6 @@
 
 #include <fmt/format.h>
 
-#include "backends/machine_memory.hpp"
 #include "encoders/catalog.hpp"
 #include "puzzles/model/verify.hpp"
 #include "results/prove/question.hpp"
@@ -652,9 +651,9 @@ struct Prover::State {
     size += EncodingSize{0, of_rules, saturating_multiply(of_rules, 3)};
     constexpr std::uint64_t kTimes = 8;  // base, copy, and what the solver makes of it
     const std::uint64_t needed_B = saturating_multiply(size.formula_B(), kTimes);
-    if (needed_B > default_memory_limit_B()) {
-      return fmt::format("refused: it would take {} MB, and {} MB are free enough",
-                         needed_B / 1'000'000, default_memory_limit_B() / 1'000'000);
+    if (needed_B > options.memory_B) {
+      return fmt::format("refused: it would take {} MB, and the limit is {} MB",
+                         needed_B / 1'000'000, options.memory_B / 1'000'000);
     }
     rules = board_rules(board, units_left_out(geometry, choice));
     groups = rules.formula.groups();

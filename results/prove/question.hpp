@@ -9,7 +9,7 @@
 
 #include <tl/expected.hpp>
 
-#include "backends/sat/cms_proof.hpp"
+#include "backends/decide.hpp"
 #include "encoders/formula.hpp"
 
 namespace concord {

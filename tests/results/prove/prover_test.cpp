@@ -111,15 +111,19 @@ TEST(Prover, RefusesWhatCannotBeAsked) {
   const Board board(test::default_geometry(4));
   EXPECT_NE(certify(board, *parse_encoding("extended,xor=on")).refusal.find("xor=on"),
             std::string::npos);
-  const Board huge(test::default_geometry(400));
-  EXPECT_NE(certify(huge, *parse_encoding("unit")).refusal.find("MB"), std::string::npos);
+  const Board large(test::default_geometry(100));
+  Prover prover(large.view(), {.timeout_s = {}, .proof_folder = {}, .memory_B = 1'000'000'000});
+  const auto refused = prover.certify(*parse_encoding("unit"));
+  ASSERT_TRUE(refused);
+  EXPECT_NE(refused->refusal.find("the limit is 1000 MB"), std::string::npos) << refused->refusal;
 }
 
 TEST(Prover, StopsWhenAsked) {
   StopFlag stop;
   stop.request_stop();
   const Board board(test::default_geometry(9));
-  Prover prover(board.view(), {.timeout_s = {}, .proof_folder = {}, .stop = &stop});
+  Prover prover(board.view(),
+                {.timeout_s = {}, .proof_folder = {}, .memory_B = UINT64_MAX, .stop = &stop});
   const auto certificate = prover.certify(*parse_encoding("minimal/unit"));
   ASSERT_TRUE(certificate);
   EXPECT_FALSE(certificate->equivalent());
@@ -357,7 +361,7 @@ class Proofs : public testing::Test {
 
 TEST_F(Proofs, AreProofs) {
   const Board board(test::default_geometry(4));
-  Prover prover(board.view(), {.timeout_s = {}, .proof_folder = folder_.string(), .stop = nullptr});
+  Prover prover(board.view(), {.timeout_s = {}, .proof_folder = folder_.string()});
   int checked = 0;
   for (const char* id : {"extended/commander-3/unit", "minimal/unit"}) {
     const auto certificate = prover.certify(*parse_encoding(id));
@@ -376,7 +380,7 @@ TEST_F(Proofs, AreProofs) {
 
 TEST_F(Proofs, OfTheLemma) {
   const Board board(test::default_geometry(9));
-  Prover prover(board.view(), {.timeout_s = {}, .proof_folder = folder_.string(), .stop = nullptr});
+  Prover prover(board.view(), {.timeout_s = {}, .proof_folder = folder_.string()});
   const auto certificate = prover.certify(*parse_encoding("minimal/unit"));
   ASSERT_TRUE(certificate && certificate->equivalent());
   int checked = 0;
@@ -393,7 +397,7 @@ TEST_F(Proofs, OfTheLemma) {
 
 TEST_F(Proofs, NoneIsKeptOfWhatIsRefuted) {
   const Board board(test::default_geometry(4));
-  Prover prover(board.view(), {.timeout_s = {}, .proof_folder = folder_.string(), .stop = nullptr});
+  Prover prover(board.view(), {.timeout_s = {}, .proof_folder = folder_.string()});
   const auto certificate = prover.certify(flawed<Flaw::kNoRows>("minimal/unit"));
   ASSERT_TRUE(certificate && certificate->refuted());
   const ProofStep* step = open_step(*certificate);
@@ -404,7 +408,7 @@ TEST_F(Proofs, NoneIsKeptOfWhatIsRefuted) {
 TEST_F(Proofs, AFolderThatCannotBeMadeIsSaid) {
   std::ofstream(folder_) << "in the way";
   const Board board(test::default_geometry(4));
-  Prover prover(board.view(), {.timeout_s = {}, .proof_folder = folder_.string(), .stop = nullptr});
+  Prover prover(board.view(), {.timeout_s = {}, .proof_folder = folder_.string()});
   const auto certificate = prover.certify(*parse_encoding("unit"));
   ASSERT_FALSE(certificate);
   EXPECT_NE(certificate.error().find(folder_.string()), std::string::npos);

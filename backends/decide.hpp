@@ -1,7 +1,7 @@
 #pragma once
-// One formula, one fresh CryptoMiniSat solver, one answer, and the proof of it: FRAT in text
-// (Baek, Carneiro & Heule 2021), as the library writes it when a solver object solves once. Its
-// clauses "o" are those of the formula, in order.
+// decide: one formula, one fresh solver, one answer, and the proof of it: FRAT in text (Baek,
+// Carneiro & Heule 2021), whose clauses "o" are those of the formula. For who asks about formulas
+// that are no encoded boards; the solver is CryptoMiniSat.
 //
 // Nothing throws. A call keeps to its limits within 0.1 s on formulas of some hundred thousand
 // clauses. Thread-safe: no state is shared.
