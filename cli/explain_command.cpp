@@ -83,15 +83,20 @@ bool written_otherwise(const Alphabet& alphabet, int order) {
   return false;
 }
 
+bool is_bit(const VariableMap& variables, Var var) {
+  const std::string name = variables.name(var);
+  return read_variable_name(name, variables.geometry()).kind == VariableReading::Kind::kBit;
+}
+
 // What one has to know to read the clauses.
 std::string legend(const Subject& subject) {
   const EncodingChoice& choice = subject.choice;
   const VariableMap& variables = *subject.encoding.variables;
   ClauseWords words(variables, subject.board());
   std::string text =
-      "A variable is a statement that is true or false. A clause names statements of which at "
-      "least "
-      "one\nhas to be true; a grid solves the puzzle when all clauses hold.\n\n";
+      "A variable is a statement that is true or false. A clause says that at least one of some\n"
+      "statements, or of their opposites, is true; below it is said in words what that comes to.\n"
+      "A grid solves the puzzle when all clauses hold. rRcC is the cell in row R and column C.\n\n";
   const auto quoted = [&](Var var) {
     std::string meaning;
     words.variable(var, meaning);
@@ -104,8 +109,13 @@ std::string legend(const Subject& subject) {
     text += fmt::format("  {}: about a cell each; the first is\n    {}\n", range_text(1, cells),
                         quoted(0));
   }
+  if (cells != 0 && is_bit(variables, 0)) {
+    text +=
+        "    (the bits of a cell are its value less 1 as a binary number: bit 0 counts 1, bit 1 "
+        "counts 2,\n    bit 2 counts 4, and so on)\n";
+  }
   if (all > cells) {
-    text += fmt::format("  {}: auxiliary; [in brackets: when it is true]; the first is\n    {}\n",
+    text += fmt::format("  {}: auxiliary [in brackets: what it stands for]; the first is\n    {}\n",
                         range_text(cells + 1, all), quoted(static_cast<Var>(cells)));
   }
   if (written_otherwise(subject.record.alphabet, subject.board().order())) {

@@ -13,6 +13,7 @@ using Kind = VariableReading::Kind;
 constexpr std::string_view kGivensGroup = "givens";
 constexpr std::string_view kAssumptionsGroup = "assumptions";
 constexpr std::string_view kCellOrderGroup = "cell order";
+constexpr std::string_view kCellCodesGroup = "cell codes";
 
 // How many cells or values a meaning names before it only counts the others.
 constexpr std::size_t kMostNamed = 12;
@@ -141,9 +142,7 @@ void ClauseWords::say(const Named& named, Var var, bool negated, std::string& ou
     case Kind::kMinirow:
     case Kind::kMinicolumn:
       add(out, "the {} ", reading.kind == Kind::kMinirow ? "minirow" : "minicolumn");
-      add_cell(out, geometry_, reading.cell);
-      out += " to ";
-      add_cell(out, geometry_, reading.last);
+      say_part(reading, out);
       add(out, " has {} {}", negated ? "no" : "a", reading.value);
       return;
     case Kind::kCellAuxiliary:
@@ -211,6 +210,14 @@ void ClauseWords::say_literals(std::span<const Lit> literals, Join join, std::st
   }
 }
 
+// "r1c4 to r1c6", "r1c4"
+void ClauseWords::say_part(const VariableReading& part, std::string& out) const {
+  add_cell(out, geometry_, part.cell);
+  if (part.cell == part.last) return;
+  out += " to ";
+  add_cell(out, geometry_, part.last);
+}
+
 // "row 1", "r1c1"
 void ClauseWords::say_subject(const Rule& rule, std::string& out) const {
   if (rule.unit >= 0) {
@@ -225,8 +232,9 @@ void ClauseWords::clause(std::string_view group, const Rule& rule, std::span<con
   if (literals.empty()) return say_impossible(group, rule, out);
   const bool of_the_board = group == kGivensGroup || group == kAssumptionsGroup;
   if (of_the_board && say_given(literals, out)) return;
-  if (!of_the_board && (say_at_least_one(group, rule, literals, out) ||
-                        say_pair(rule, literals, out) || say_conflict(rule, literals, out))) {
+  if (!of_the_board &&
+      (say_at_least_one(group, rule, literals, out) || say_pair(rule, literals, out) ||
+       say_conflict(rule, literals, out) || say_excluded(group, literals, out))) {
     return;
   }
   say_implication(literals, out);
@@ -342,13 +350,9 @@ bool ClauseWords::say_pair(const Rule& rule, std::span<const Lit> literals, std:
   }
   if (!a.is_part()) return false;
   add(out, "{} is not in both {}s, ", a.value, a.kind == Kind::kMinirow ? "minirow" : "minicolumn");
-  add_cell(out, geometry_, a.cell);
-  out += " to ";
-  add_cell(out, geometry_, a.last);
+  say_part(a, out);
   out += " and ";
-  add_cell(out, geometry_, b.cell);
-  out += " to ";
-  add_cell(out, geometry_, b.last);
+  say_part(b, out);
   say_unit();
   return true;
 }
@@ -371,6 +375,38 @@ bool ClauseWords::say_conflict(const Rule& rule, std::span<const Lit> literals, 
   add_cell(out, geometry_, b);
   add(out, " ({}): ", geometry_.unit_name(rule.unit));
   say_literals(literals, Join::kOr, out);
+  return true;
+}
+
+// A value that a cell cannot have although its variables could say so: a gap between "greater than
+// 2" and "greater than 3", a code of bits.
+bool ClauseWords::say_excluded(std::string_view group, std::span<const Lit> literals,
+                               std::string& out) {
+  read(literals.front(), first_);
+  const VariableReading& first = first_.reading;
+  if (group == kCellCodesGroup && first.kind == Kind::kBit) {
+    std::uint64_t code = 0;
+    for (std::size_t bit = 0; bit < literals.size(); ++bit)
+      code |= std::uint64_t{literals[bit].negated()} << bit;
+    add_cell(out, geometry_, first.cell);
+    if (code < static_cast<std::uint64_t>(geometry_.order())) {
+      add(out, " is not {}: ", code + 1);
+    } else {
+      add(out, " is not {}, which is no value: ", code + 1);
+    }
+    say_literals(literals, Join::kOr, out);
+    return true;
+  }
+  if (group != kCellOrderGroup || literals.size() != 2 || first.kind != Kind::kGreater)
+    return false;
+  read(literals.back(), second_);
+  const VariableReading& second = second_.reading;
+  const bool gap = literals.front().negated() && !literals.back().negated() &&
+                   second.kind == Kind::kGreater && second.value == first.value + 1;
+  if (!gap) return false;
+  add_cell(out, geometry_, first.cell);
+  add(out, " is not {}: ", second.value);
+  say_implication(literals, out);
   return true;
 }
 

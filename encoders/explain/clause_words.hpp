@@ -52,6 +52,7 @@ class ClauseWords {
   void say_meaning(Var var, std::string& out);
   void say_any_of(std::string& out) const;
   void say_literals(std::span<const Lit> literals, Join join, std::string& out);
+  void say_part(const VariableReading& part, std::string& out) const;
   void say_subject(const Rule& rule, std::string& out) const;
 
   // Each says the clause, or nothing and returns false.
@@ -59,6 +60,7 @@ class ClauseWords {
   bool say_at_least_one(std::string_view group, const Rule& rule, std::span<const Lit> literals,
                         std::string& out);
   bool say_pair(const Rule& rule, std::span<const Lit> literals, std::string& out);
+  bool say_excluded(std::string_view group, std::span<const Lit> literals, std::string& out);
   bool say_conflict(const Rule& rule, std::span<const Lit> literals, std::string& out);
   void say_impossible(std::string_view group, const Rule& rule, std::string& out) const;
   void say_implication(std::span<const Lit> literals, std::string& out);

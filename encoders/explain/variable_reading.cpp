@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <charconv>
 #include <optional>
+#include <utility>
 
 namespace concord {
 namespace {
@@ -112,6 +113,18 @@ bool read_unit(std::string_view name, int order, VariableReading& reading) {
 VariableReading read_variable_name(std::string_view name, const Geometry& geometry) {
   VariableReading reading;
   if (read_cells(name, geometry.order(), reading)) return reading;
+  // Parts of a single cell.
+  for (const auto& [prefix, kind] :
+       {std::pair(std::string_view("minirow."), Kind::kMinirow),
+        std::pair(std::string_view("minicolumn."), Kind::kMinicolumn)}) {
+    if (!name.starts_with(prefix)) continue;
+    reading = {};
+    if (read_cells(name.substr(prefix.size()), geometry.order(), reading) &&
+        reading.kind == Kind::kValue) {
+      reading.kind = kind;
+      return reading;
+    }
+  }
   reading = {};
   if (read_unit(name, geometry.order(), reading)) return reading;
   return {};

@@ -18,7 +18,7 @@ struct VariableReading {
     kGreater,        // r1c2>5        cell is greater than value
     kBit,            // r1c2.bit3     bit `number` of the cell's code
     kMinirow,        // r1c4-6=5      one of the cells from `cell` to `last` is value
-    kMinicolumn,     // r4-6c1=5
+    kMinicolumn,     // r4-6c1=5      (minirow.r1c4=5, minicolumn.r4c1=5: of one cell)
     kCellAuxiliary,  // r1c2.s3       `role` of a cell's rule
     kUnitAuxiliary,  // row1=5.s3     `role` of the rule about a value in a unit
     kOther
