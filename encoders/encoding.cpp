@@ -93,12 +93,11 @@ tl::expected<Encoding, EncodeError> encode_closed(BoardView board, const Encodin
 tl::expected<std::vector<Lit>, std::string> assumptions_for(BoardView board,
                                                             const VariableMap& variables) {
   std::vector<Lit> assumptions;
-  // Of order 1 the rules say it all.
-  if (board.order() == 1) return assumptions;
   std::vector<Lit> clause;
   for (Cell cell = 0; cell < board.cell_count(); ++cell) {
     if (const Value value = board.settled(cell); value != 0) {
-      variables.is_value(cell, value, assumptions);
+      // Of order 1 the rules say the same.
+      if (board.order() > 1) variables.is_value(cell, value, assumptions);
       continue;
     }
     if (board.candidate_count(cell) == board.order()) continue;
