@@ -1,5 +1,6 @@
 #include "backends/sat/block_loader.hpp"
 
+#include <algorithm>
 #include <chrono>
 
 namespace concord {
@@ -13,7 +14,7 @@ void BlockLoader::begin(ClauseSink& solver) {
   solver_ = &solver;
   variables_ = 0;
   made_ = 0;
-  literals_.clear();
+  used_ = 0;
   ends_.clear();
   load_s_ = 0;
 }
@@ -26,10 +27,17 @@ Var BlockLoader::new_variables(std::uint32_t count) {
 }
 
 void BlockLoader::add_clause(std::span<const Lit> clause) {
-  literals_.insert(literals_.end(), clause.begin(), clause.end());
-  ends_.push_back(static_cast<std::uint32_t>(literals_.size()));
-  // An empty clause has no literals, but encoders write it once.
-  if (literals_.size() >= kBlockLiterals) hand_over();
+  if (literals_.size() - used_ < clause.size()) make_room(clause.size());
+  // By hand: nearly all clauses have two literals.
+  Lit* out = literals_.data() + used_;
+  for (const Lit literal : clause) *out++ = literal;
+  used_ += clause.size();
+  ends_.push_back(static_cast<std::uint32_t>(used_));
+}
+
+void BlockLoader::make_room(std::size_t literals) {
+  hand_over();
+  if (literals_.size() < literals) literals_.resize(std::max(literals, kBlockLiterals));
 }
 
 bool BlockLoader::add_xor(std::span<const Lit> literals, bool odd) {
@@ -52,7 +60,7 @@ void BlockLoader::hand_over() {
     solver_->add_clause(std::span<const Lit>(literals_.data() + begin, end - begin));
     begin = end;
   }
-  literals_.clear();
+  used_ = 0;
   ends_.clear();
   load_s_ += std::chrono::duration<double>(Clock::now() - start).count();
 }

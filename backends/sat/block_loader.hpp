@@ -40,11 +40,13 @@ class BlockLoader final : public ClauseSink {
 
  private:
   void hand_over();
+  void make_room(std::size_t literals);
 
   ClauseSink* solver_ = nullptr;
   std::uint64_t variables_ = 0;  // that the encoder has
   std::uint64_t made_ = 0;       // that the solver has
-  std::vector<Lit> literals_;
+  std::vector<Lit> literals_;    // a block, `used_` of it filled
+  std::size_t used_ = 0;
   std::vector<std::uint32_t> ends_;  // one a clause, into literals_
   double load_s_ = 0;
 };

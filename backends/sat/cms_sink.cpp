@@ -52,7 +52,7 @@ Var CmsSink::new_variables(std::uint32_t count) {
   return first;
 }
 
-void CmsSink::take(std::span<const Lit> clause, std::uint64_t numbers) {
+inline void CmsSink::take(std::span<const Lit> clause, std::uint64_t numbers) {
   if (!library_->translate(clause, variables_)) {
     throw std::out_of_range("a clause has a variable that was never made");
   }
