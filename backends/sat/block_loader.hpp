@@ -16,7 +16,7 @@ namespace concord {
 
 class BlockLoader final : public ClauseSink {
  public:
-  static constexpr std::size_t kBlockLiterals = std::size_t{1} << 16;
+  static constexpr std::size_t kBlockLiterals = std::size_t{1} << 13;
 
   BlockLoader() = default;
   BlockLoader(const BlockLoader&) = delete;

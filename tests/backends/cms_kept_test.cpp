@@ -86,6 +86,9 @@ std::vector<Step> mixed_stream() {
   steps.push_back({"all of order 4 again", Board(four), count_request()});
   steps.push_back({"two", board_of(four, "..343412..434321"), count_request()});
   steps.push_back({"no candidates", empty_cell, count_request()});
+  Board only_cell(default_geometry(1));
+  only_cell.clear_candidates(0);
+  steps.push_back({"no candidates at order 1", only_cell, count_request()});
   steps.push_back({"full", board_of(four, "1234341221434321"), count_request()});
   steps.push_back({"regions", jigsaw, count_request(20)});
   steps.push_back({"diagonals", diagonals, count_request()});

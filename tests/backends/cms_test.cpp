@@ -145,9 +145,6 @@ TEST_P(CmsEncoding, ClashesAndEmptyCells) {
   Board empty_cell(default_geometry(4));
   empty_cell.clear_candidates(5);
   EXPECT_EQ(count(id, empty_cell), 0U);
-  Board only_cell(default_geometry(1));
-  only_cell.clear_candidates(0);
-  EXPECT_EQ(count(id, only_cell), 0U);
   Board nowhere(default_geometry(4));
   for (const Cell cell : {0, 1, 2, 3}) nowhere.remove_candidate(cell, 2);
   EXPECT_EQ(count(id, nowhere), 0U);
