@@ -15,12 +15,14 @@ namespace {
 // Sorted by id; one row a backend. Fields: id, summary, description, kind, independence, blind,
 // takes_encoding, make.
 constexpr auto kBackends = std::to_array<BackendRow>({
-    {"cms", "CryptoMiniSat 5.11 on the clauses of an encoding, a fresh solver for each board",
+    {"cms", "CryptoMiniSat 5.11 on the clauses of an encoding; with assume one solver for many boards",
      "Encodes the board straight into a CryptoMiniSat solver (conflict-driven clause learning with "
      "the library's own settings, local search above order 16 only, one thread) and asks for a "
      "model; each grid found is forbidden by a clause over cell values alone and the same solver "
      "is asked again, until no model is left or a limit is reached. In the order that the solver "
-     "chooses; the seed changes it.",
+     "chooses; the seed changes it. A fresh solver for each board, but with assume: there one "
+     "solver serves up to 200 boards of a shape, each as assumptions on one formula. With xor=on "
+     "also native XOR clauses, an experiment: slower, and without proofs.",
      BackendKind::kSat, "cdcl", false, true, &make_cms},
     {"dfs-blanks", "the blanks in reading order, each try checked by a scan, an end flag",
      "Lists the blanks in reading order, then searches them depth first. At each it tries the "

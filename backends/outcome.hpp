@@ -46,6 +46,8 @@ struct Statistics {
   std::optional<double> solve_s;
   std::optional<double> decode_s;
   std::optional<double> side_cpu_s;  // CPU time of threads other than the caller's
+  // The solver is kept from board to board (true) or was made for this one.
+  std::optional<bool> kept_solver;
 };
 
 struct Outcome {

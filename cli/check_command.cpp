@@ -7,6 +7,7 @@
 
 #include <fmt/format.h>
 
+#include "cli/answer_table.hpp"
 #include "cli/ask_options.hpp"
 #include "cli/console.hpp"
 #include "cli/interrupt.hpp"
@@ -93,12 +94,18 @@ struct BackendTotals {
 
 enum class CheckOutput { kText, kJson, kCsv };
 
+// What text output shows of each answer.
+struct Detail {
+  bool answers = false;  // --verbose
+  bool table = false;
+};
+
 class CheckRun {
  public:
-  CheckRun(AskPlan plan, CheckOutput output, bool verbose, std::string replay)
+  CheckRun(AskPlan plan, CheckOutput output, Detail detail, std::string replay)
       : plan_(std::move(plan)),
         output_(output),
-        verbose_(verbose),
+        detail_(detail),
         replay_(std::move(replay)),
         totals_(plan_.panel.size()) {
     if (output_ == CheckOutput::kCsv) out_.write(answer_csv_header());
@@ -200,7 +207,8 @@ class CheckRun {
           verdict_json(record, verdict, unmet, is_command(replay) ? std::string_view(replay) : ""));
     }
     if (output_ == CheckOutput::kText) {
-      out_.write(verdict_text(record, checked.answers, verdict, verbose_, replay));
+      out_.write(verdict_text(record, checked.answers, verdict, detail_.answers, replay));
+      if (detail_.table) out_.write(answer_table(checked.answers));
     }
     if (output_ != CheckOutput::kText && disagree) {
       for (const std::string& sentence : verdict.disagreements) say(record, sentence);
@@ -279,12 +287,16 @@ class CheckRun {
     if (untested_ > 0)
       text += fmt::format("; {} stated and not tested (--ask count)", counted(untested_, "number"));
     if (interrupt_flag().stop_requested()) text += " (interrupted)";
-    text += fmt::format("\n\n{:<32} {:>8} {:>8} {:>8} {:>8} {:>8} {:>8} {:>12}\n", "backend",
-                        "unique", "multiple", "none", "solved", "unknown", "failed", "CPU s");
+    std::size_t widest = 32;
+    for (const Panelist& panelist : plan_.panel)
+      widest = std::max(widest, panelist.spec.id().size());
+    text +=
+        fmt::format("\n\n{:<{}} {:>8} {:>8} {:>8} {:>8} {:>8} {:>8} {:>12}\n", "backend", widest,
+                    "unique", "multiple", "none", "solved", "unknown", "failed", "CPU s");
     for (std::size_t i = 0; i < totals_.size(); ++i) {
       const BackendTotals& t = totals_[i];
-      text += fmt::format("{:<32} {:>8} {:>8} {:>8} {:>8} {:>8} {:>8} {:>12.6f}\n",
-                          plan_.panel[i].spec.id(), t.unique, t.multiple, t.none, t.solved,
+      text += fmt::format("{:<{}} {:>8} {:>8} {:>8} {:>8} {:>8} {:>8} {:>12.6f}\n",
+                          plan_.panel[i].spec.id(), widest, t.unique, t.multiple, t.none, t.solved,
                           t.unknown, t.failed, t.cpu_s);
     }
     if (output_ == CheckOutput::kText) {
@@ -296,7 +308,7 @@ class CheckRun {
 
   AskPlan plan_;
   CheckOutput output_;
-  bool verbose_;
+  Detail detail_;
   std::string replay_;
   Output out_;
   OutputWatch watch_;
@@ -330,19 +342,28 @@ ExitCode run_check(const Command& self, const Arguments& arguments) {
   options.section("Output")
       .value("output", "FORMAT",
              "text, json (one answer a backend, one verdict a puzzle) or csv (default: text)")
-      .flag("verbose,v", "each backend's answer and time under each verdict");
+      .flag("verbose,v", "each backend's answer and time under each verdict")
+      .flag("table",
+            "sizes, times and search of the backends side by side under each verdict, for instance "
+            "of encodings: -b cms -e minimal -e extended (text output only)");
   if (const auto done = begin(options, arguments, "FILE", 1, 1000)) return *done;
 
   // Options first: until there is somebody to look at the interrupt flag, ^C ends the program.
   auto read = read_options(options);
   auto plan = read_ask_plan(options, {"dfs-mrv", "dlx", "cms"}, Question::kUnique);
   auto output = parse_output(options.text("output", "text"));
+  if (output && *output != CheckOutput::kText && options.has("table")) {
+    output = tl::unexpected(
+        std::string("--table is text: `--output json` has the same numbers under \"stats\", for "
+                    "programs to read"));
+  }
   if (const std::string* problem = first_problem(plan, read, output)) {
     complain(*problem);
     return ExitCode::kBadInput;
   }
   std::string replay = replay_options(options, *plan);
-  return CheckRun(std::move(*plan), *output, options.has("verbose"), std::move(replay))
+  return CheckRun(std::move(*plan), *output, {options.has("verbose"), options.has("table")},
+                  std::move(replay))
       .run(options.positionals(), *read);
 }
 

@@ -246,6 +246,7 @@ Answer ask(Backend& backend, const BackendSpec& spec, const Board& board,
     answer.independence = spec.row->independence;
     if (spec.row->kind == BackendKind::kSat) answer.mode = "fresh";
     judge(backend, board, options, answer);
+    if (answer.outcome.statistics.kept_solver.value_or(false)) answer.mode = "reuse";
   } catch (const std::exception&) {
     // The judge's own work needs memory too. Nothing that was found so far is believed.
     answer.outcome = {};

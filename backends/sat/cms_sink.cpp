@@ -15,6 +15,18 @@ namespace concord {
 struct CmsSink::Library {
   CMSat::SATSolver solver;
   std::vector<CMSat::Lit> clause;  // reused, so that a clause costs no allocation
+  std::vector<unsigned> parity;    // the same for the variables of an XOR clause
+
+  // Into `clause`; false when there is a variable that was never made.
+  [[nodiscard]] bool translate(std::span<const Lit> literals, std::uint64_t variables) {
+    clause.resize(literals.size());
+    bool unknown = false;
+    for (std::size_t i = 0; i < literals.size(); ++i) {
+      unknown |= literals[i].var() >= variables;
+      clause[i] = CMSat::Lit::toLit(literals[i].code());
+    }
+    return !unknown;
+  }
 };
 
 CmsSink::CmsSink(std::uint64_t seed, bool local_search) : library_(std::make_unique<Library>()) {
@@ -40,18 +52,17 @@ Var CmsSink::new_variables(std::uint32_t count) {
   return first;
 }
 
-void CmsSink::add_clause(std::span<const Lit> clause) {
-  auto& buffer = library_->clause;
-  buffer.resize(clause.size());
-  bool unknown = false;
-  for (std::size_t i = 0; i < clause.size(); ++i) {
-    unknown |= clause[i].var() >= variables_;
-    buffer[i] = CMSat::Lit::toLit(clause[i].code());
+inline void CmsSink::take(std::span<const Lit> clause, std::uint64_t numbers) {
+  if (!library_->translate(clause, variables_)) {
+    throw std::out_of_range("a clause has a variable that was never made");
   }
-  if (unknown) throw std::out_of_range("a clause has a variable that was never made");
-  if (clauses_ >= kMaxClauses) {
+  if (clauses_ + xor_clauses_ + numbers > kMaxClauses) {
     throw std::length_error(fmt::format("CryptoMiniSat takes at most {} clauses", kMaxClauses));
   }
+}
+
+void CmsSink::add_clause(std::span<const Lit> clause) {
+  take(clause, 1);
   ++clauses_;
   literals_ += clause.size();
   if (contradiction_) return;
@@ -60,21 +71,52 @@ void CmsSink::add_clause(std::span<const Lit> clause) {
     return;
   }
   try {
-    contradiction_ = !library_->solver.add_clause(buffer);
+    contradiction_ = !library_->solver.add_clause(library_->clause);
   } catch (const CMSat::TooLongClauseError&) {  // not a std::exception
     throw std::length_error("CryptoMiniSat refused a clause of that many literals");
   }
 }
 
-CmsSink::Answer CmsSink::solve(std::optional<std::uint64_t> max_conflicts) {
+bool CmsSink::add_xor(std::span<const Lit> literals, bool odd) {
+  const std::uint64_t pieces = kClausesPerXorLiteral * literals.size();
+  take(literals, pieces);
+  xor_clauses_ += pieces;
+  if (contradiction_) return true;
+  auto& variables = library_->parity;
+  variables.clear();
+  // A negated literal is its variable, flipped.
+  for (const Lit literal : literals) {
+    variables.push_back(literal.var());
+    odd ^= literal.negated();
+  }
+  if (variables.empty()) {
+    contradiction_ = odd;
+    return true;
+  }
+  try {
+    contradiction_ = !library_->solver.add_xor_clause(variables, odd);
+  } catch (const CMSat::TooLongClauseError&) {  // not a std::exception
+    throw std::length_error("CryptoMiniSat refused an XOR clause of that many literals");
+  } catch (const CMSat::TooManyVarsError&) {
+    throw std::length_error("CryptoMiniSat refused more variables");
+  }
+  return true;
+}
+
+CmsSink::Answer CmsSink::solve(std::optional<std::uint64_t> max_conflicts,
+                               std::span<const Lit> assumptions) {
+  if (!library_->translate(assumptions, variables_)) {
+    throw std::out_of_range("an assumption has a variable that was never made");
+  }
   if (contradiction_) return Answer::kUnsatisfiable;
   // The limit is counted from this call on and forgotten by the library when it returns.
   const std::uint64_t left = kMaxConflicts - std::min(conflicts(), kMaxConflicts);
   library_->solver.set_max_confl(std::min(left, max_conflicts.value_or(left)));
-  const CMSat::lbool answer = library_->solver.solve();
+  const CMSat::lbool answer =
+      library_->solver.solve(assumptions.empty() ? nullptr : &library_->clause);
   if (answer == CMSat::l_True) return Answer::kSatisfiable;
   if (answer != CMSat::l_False) return Answer::kUnknown;
-  contradiction_ = true;
+  contradiction_ = assumptions.empty() || !library_->solver.okay();
   return Answer::kUnsatisfiable;
 }
 

@@ -4,6 +4,8 @@
 // checked here first and becomes a std::exception, and no type of its header shows.
 //
 // Clauses may be added and solve() called in any order. Not thread-safe, except interrupt().
+// XOR clauses are an experiment: the library cuts each into pieces of ordinary clauses as well and
+// is slower with them, and its proofs do not check.
 // Source: M. Soos, K. Nohl, C. Castelluccia, "Extending SAT solvers to cryptographic problems",
 // SAT 2009.
 
@@ -41,14 +43,18 @@ class CmsSink final : public ClauseSink, public Interruptible {
   // Throws std::out_of_range for a variable that was never made and std::length_error beyond
   // kMaxClauses; the clause is then not added.
   void add_clause(std::span<const Lit> clause) override;
+  // Natively. Throws as add_clause does.
+  [[nodiscard]] bool add_xor(std::span<const Lit> literals, bool odd) override;
   void begin_group(std::string_view /*name*/) override {}
 
   enum class Answer : std::uint8_t { kSatisfiable, kUnsatisfiable, kUnknown };
 
-  // Decides all clauses so far. kUnknown after an interruption, when worn_out(), or, when
-  // `max_conflicts` is given, after about that many conflicts of this call (it stops a few after);
-  // the same clauses and limit give the same answer.
-  [[nodiscard]] Answer solve(std::optional<std::uint64_t> max_conflicts = std::nullopt);
+  // Decides all clauses so far, with each of `assumptions` true for this call. kUnknown after an
+  // interruption, when worn_out(), or, when `max_conflicts` is given, after about that many
+  // conflicts of this call (it stops a few after); the same clauses, calls and limit give the same
+  // answer. Throws std::out_of_range for an assumption over a variable that was never made.
+  [[nodiscard]] Answer solve(std::optional<std::uint64_t> max_conflicts = std::nullopt,
+                             std::span<const Lit> assumptions = {});
 
   // After kSatisfiable: 1 for true, 0 for false or left open, one a variable. The storage of
   // `values` is reused.
@@ -59,6 +65,7 @@ class CmsSink final : public ClauseSink, public Interruptible {
   void interrupt() noexcept override;
 
   [[nodiscard]] std::uint64_t variables() const { return variables_; }
+  // Those of add_clause; XOR clauses are none of them.
   [[nodiscard]] std::uint64_t clauses() const { return clauses_; }
   [[nodiscard]] std::uint64_t literals() const { return literals_; }
   // The kMaxConflicts of this solver are used up: it answers kUnknown from now on.
@@ -71,11 +78,18 @@ class CmsSink final : public ClauseSink, public Interruptible {
  private:
   struct Library;
 
+  // What the library numbers for an XOR clause of so many literals, at most.
+  static constexpr std::uint64_t kClausesPerXorLiteral = 4;
+
+  // Checks what is to be added and translates it.
+  void take(std::span<const Lit> clause, std::uint64_t numbers);
+
   std::unique_ptr<Library> library_;
   std::uint64_t variables_ = 0;
   std::uint64_t clauses_ = 0;
   std::uint64_t literals_ = 0;
-  bool contradiction_ = false;  // the clauses alone are known to be unsatisfiable
+  std::uint64_t xor_clauses_ = 0;  // what the library makes of XOR clauses, at most
+  bool contradiction_ = false;     // the clauses alone are known to be unsatisfiable
 };
 
 }  // namespace concord

@@ -7,6 +7,7 @@
 //   a variable                    240 bytes (names, orders, four empty watch lists)
 //   a clause of two literals       23 to 30 bytes (two watches, lists that grow by half)
 //   a clause of k literals, k > 2  54 + 4 k bytes
+//   a literal of an XOR clause    450 bytes (pieces of ordinary clauses, variables for them)
 //   search                         up to a quarter more (learnt clauses, simplification)
 //
 // `extended/pairwise/unit` on 81x81 took 2.35 GB where these functions say 3.5.

@@ -54,6 +54,9 @@ class SideThread {
   SideThread& operator=(const SideThread&) = delete;
   ~SideThread();
 
+  // For what is run from now on, and for the end: when the subject serves one caller after another.
+  void set_due(const Due& due) { due_ = due; }
+
   // Runs `call` on the side and throws what it throws. The subject is interrupted from the moment
   // it is due, again and again. False when the call is overdue: then it is left behind, neither it
   // nor the subject may be touched any more, and every further run() is false.

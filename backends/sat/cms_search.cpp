@@ -1,0 +1,218 @@
+#include "backends/sat/cms_search.hpp"
+
+#include <algorithm>
+#include <chrono>
+
+#include <fmt/format.h>
+
+#include "backends/machine_memory.hpp"
+
+namespace concord {
+namespace {
+
+using Clock = std::chrono::steady_clock;
+
+// Blocking clauses that take less than this are not worth asking for the memory limit.
+constexpr std::uint64_t kFewBlocking_B = 64'000'000;
+// The library addresses its long clauses, learnt ones included, with 30 bits of 4 bytes; beyond
+// that it prints and throws.
+constexpr std::uint64_t kMaxBlocking_B = 3'000'000'000;
+
+// Adds the time from its making to its end.
+class Stopwatch {
+ public:
+  explicit Stopwatch(std::optional<double>& total_s) : total_s_(total_s) {}
+  Stopwatch(const Stopwatch&) = delete;
+  Stopwatch& operator=(const Stopwatch&) = delete;
+  ~Stopwatch() {
+    total_s_ = total_s_.value_or(0) + std::chrono::duration<double>(Clock::now() - start_).count();
+  }
+
+ private:
+  std::optional<double>& total_s_;
+  Clock::time_point start_ = Clock::now();
+};
+
+}  // namespace
+
+CmsSearch::CmsSearch(CmsJob& job, SideThread* side, const std::optional<BoardView>& assumed,
+                     const Request& request, Budget& budget, std::vector<std::uint8_t>& model)
+    : job_(job),
+      side_(side),
+      board_(assumed.value_or(job.board)),
+      assumed_(assumed.has_value()),
+      request_(request),
+      budget_(budget),
+      model_(model),
+      defining_cells_(board_) {}
+
+void CmsSearch::run(Statistics& statistics) {
+  if (!job_.encoded && !load(statistics)) return;
+  variables_ = (*job_.encoded)->variables.get();
+  const CmsSink& sink = job_.sink;
+  earlier_conflicts_ = sink.conflicts();
+  const std::uint64_t earlier_decisions = sink.decisions();
+  const std::uint64_t earlier_propagations = sink.propagations();
+  if (assumed_ && !assume(statistics)) return retire();
+  statistics.variables = job_.formula.variables;
+  statistics.auxiliary = job_.formula.variables - variables_->cell_variable_count();
+  statistics.clauses = job_.formula.clauses + job_.assumptions.size();
+  statistics.literals = job_.formula.literals + job_.assumptions.size();
+  while (next_grid(statistics)) {
+  }
+  if (left_behind_) return;
+  statistics.conflicts = sink.conflicts() - earlier_conflicts_;
+  statistics.decisions = sink.decisions() - earlier_decisions;
+  statistics.propagations = sink.propagations() - earlier_propagations;
+  if (reusable_) retire();
+}
+
+// False when the call is left behind: then the job may not be touched any more.
+template <typename Call>
+bool CmsSearch::call(Call work) {
+  if (side_ == nullptr) {
+    work();
+  } else if (!side_->run(work)) {
+    left_behind_ = true;
+  }
+  return !left_behind_;
+}
+
+bool CmsSearch::load(Statistics& statistics) {
+  if (!call([job = &job_] { job->load(); })) return overdue();
+  if (job_.refusal) return budget_.fail(job_.refusal->reason, std::move(job_.refusal->detail));
+  statistics.encode_s = job_.encode_s;
+  statistics.load_s = job_.load_s;
+  tl::expected<Encoding, EncodeError>& encoded = *job_.encoded;
+  if (encoded) return true;
+  if (encoded.error().kind == EncodeError::Kind::kUnsupported) {
+    return budget_.fail(StopReason::kUnsupported, std::move(encoded.error().message));
+  }
+  return stopped("the encoder");
+}
+
+// Makes the formula of the empty board that of this one. Where it was loaded for another board,
+// that took no time of this one.
+bool CmsSearch::assume(Statistics& statistics) {
+  reusable_ = true;
+  statistics.load_s = statistics.load_s.value_or(0);
+  const Stopwatch watch(statistics.encode_s);
+  tl::expected<std::vector<Lit>, std::string> assumptions = assumptions_for(board_, *variables_);
+  if (!assumptions) return budget_.fail(StopReason::kUnsupported, std::move(assumptions.error()));
+  job_.assumptions = std::move(*assumptions);
+  return true;
+}
+
+// Finds a grid, reports and blocks it. False when the board is done or given up.
+bool CmsSearch::next_grid(Statistics& statistics) {
+  if (!solve(statistics)) return overdue();
+  switch (job_.answer) {
+    case CmsSink::Answer::kUnsatisfiable: return false;
+    case CmsSink::Answer::kUnknown: return stopped("CryptoMiniSat");
+    case CmsSink::Answer::kSatisfiable: break;
+  }
+  std::vector<Lit> blocking;
+  {
+    const Stopwatch watch(statistics.decode_s);
+    job_.sink.model(model_);
+    tl::expected<Grid, std::string> grid = variables_->decode(model_);
+    if (!grid) {
+      reusable_ = false;
+      return budget_.fail(StopReason::kFailure, std::move(grid.error()));
+    }
+    // A solve can take a second and still end before the library minds an interruption, so the
+    // clock is read for each grid.
+    if (!budget_.found(grid->values) || !budget_.look()) return false;
+    blocking = blocking_clause(grid->values);
+  }
+  if (!has_room_for(blocking.size())) return false;
+  if (assumed_) {
+    if (!activation_) {
+      activation_ = Lit::positive(job_.sink.new_variables(1));
+      job_.assumptions.push_back(*activation_);
+    }
+    blocking.push_back(~*activation_);
+  }
+  job_.sink.add_clause(blocking);
+  return true;
+}
+
+// Whether there is none, one or several rests on the solver alone; only further grids are blocked
+// by cells that determine them. Finding those takes too long where grids are large.
+std::vector<Lit> CmsSearch::blocking_clause(std::span<const Value> values) {
+  // In the formula of the empty board no given is settled: each would be a literal of the clause.
+  // What is assumed need not be forbidden.
+  if (budget_.solutions() <= 2 || board_.order() > 64) {
+    if (!assumed_) return variables_->blocking_clause(values);
+    std::vector<Lit> clause;
+    for (Cell cell = 0; cell < board_.cell_count(); ++cell) {
+      if (board_.settled(cell) == 0) {
+        variables_->forbid(cell, values[static_cast<std::size_t>(cell)], clause);
+      }
+    }
+    return clause;
+  }
+  std::vector<Lit> clause;
+  for (const Cell cell : defining_cells_.of(values)) {
+    variables_->forbid(cell, values[static_cast<std::size_t>(cell)], clause);
+  }
+  return clause;
+}
+
+// False when the solver is left behind.
+bool CmsSearch::solve(Statistics& statistics) {
+  const Stopwatch watch(statistics.solve_s);
+  std::optional<std::uint64_t> left = request_.max_conflicts;
+  if (left) *left -= std::min(job_.sink.conflicts() - earlier_conflicts_, *left);
+  return call([job = &job_, left] { job->solve(left); });
+}
+
+// Makes the job ready for the next board: the clauses that block this one's grids hold no more.
+void CmsSearch::retire() {
+  job_.assumptions.clear();
+  if (activation_) job_.sink.add_clause({~*activation_});
+  job_.retired_B += blocking_B_;
+  ++job_.boards;
+}
+
+// Nobody came back.
+bool CmsSearch::overdue() {
+  reusable_ = false;
+  if (budget_.look()) budget_.fail(StopReason::kTimeout);
+  return false;
+}
+
+// Why somebody came back without an answer.
+bool CmsSearch::stopped(std::string_view who) {
+  reusable_ = false;
+  if (!budget_.look()) return false;
+  if (request_.max_conflicts &&
+      job_.sink.conflicts() - earlier_conflicts_ >= *request_.max_conflicts) {
+    return budget_.fail(StopReason::kConflictLimit);
+  }
+  if (job_.sink.worn_out()) {
+    return budget_.fail(StopReason::kUnsupported,
+                        "CryptoMiniSat cannot number the clauses of so long a search");
+  }
+  return budget_.fail(StopReason::kFailure,
+                      fmt::format("{} stopped without an answer and without a reason", who));
+}
+
+// Counting without a limit must not eat the machine: what blocks the grids grows with them.
+bool CmsSearch::has_room_for(std::size_t literals) {
+  blocking_B_ += cms_clause_B(literals + (assumed_ ? 1 : 0));
+  if (blocking_B_ <= std::min(kFewBlocking_B, request_.memory_B.value_or(kFewBlocking_B))) {
+    return true;
+  }
+  if (blocking_limit_B_ == 0) {
+    const std::uint64_t limit = request_.memory_B.value_or(default_memory_limit_B());
+    blocking_limit_B_ = std::min(limit, kMaxBlocking_B);
+  }
+  if (blocking_B_ <= blocking_limit_B_) return true;
+  return budget_.fail(
+      StopReason::kMemory,
+      fmt::format("the clauses that block the {} grids found take more than the {:.0f} MB allowed",
+                  budget_.solutions(), static_cast<double>(blocking_limit_B_) / 1e6));
+}
+
+}  // namespace concord
