@@ -178,6 +178,8 @@ class TechniqueTest : public testing::Test {
 
 TEST_F(TechniqueTest, PropagationIsTheTechniqueOnRandomBoards) {
   std::map<std::string, int> boards;
+  // With boxes and nothing more: the shape that every encoding states.
+  std::map<std::string, std::uint64_t> left_9x9;
   for (const Side& side : sides()) {
     const auto choice = parse_encoding(side.id);
     BoardPropagator propagation(*choice, UINT64_MAX);
@@ -189,8 +191,11 @@ TEST_F(TechniqueTest, PropagationIsTheTechniqueOnRandomBoards) {
         const std::uint32_t seed = 1000 * shape_number + i;
         SCOPED_TRACE(testing::Message()
                      << side.id << ", " << shape.geometry->describe() << ", seed " << seed);
+        const std::uint64_t before = tallies_[side.id].candidates;
         ASSERT_TRUE(compare(propagation, side, random_board(shape, seed)));
         ++boards[side.id];
+        if (shape.geometry == test::default_geometry(9))
+          left_9x9[side.id] += tallies_[side.id].candidates - before;
       }
     }
   }
@@ -200,11 +205,11 @@ TEST_F(TechniqueTest, PropagationIsTheTechniqueOnRandomBoards) {
     EXPECT_GT(tally.consistent, 100) << id;
     EXPECT_GT(tally.solved, 10) << id;
   }
-  EXPECT_LT(tallies_["natural/unit"].solved, tallies_["extended/unit"].solved);
+  EXPECT_GT(left_9x9["natural/unit"], left_9x9["extended/unit"]);
   EXPECT_EQ(boards["extended/unit"], 1000);
   if (tallies_.contains("triads/unit")) {
     EXPECT_GE(boards["triads/unit"], 400);
-    EXPECT_LT(tallies_["extended/unit"].solved, tallies_["triads/unit"].solved);
+    EXPECT_GT(left_9x9["extended/unit"], left_9x9["triads/unit"]);
   }
 }
 
