@@ -73,7 +73,7 @@ constexpr std::array kBoardRows{
          .can_leave_out_units = true}),
     row<board_encoders::Triads>(
         {.id = "triads",
-         .summary = "extended, through variables for a value in a part of a line",
+         .summary = "extended, by way of 'value in a minirow or minicolumn'",
          .source = "Dillon 2019 (tdoku), who calls the parts of a line triads",
          .formula = "exactly one, as one clause and all pairs: of each cell's values; of each "
                     "minirow's (minicolumn's) w (h) cells and not T; of the T of each row, column "
