@@ -96,8 +96,7 @@ void ClauseMatcher::cells(const Rule& rule, std::span<const Lit> literals, std::
     out.push_back(rule.cell);
   }
   std::ranges::sort(out);
-  const auto rest = std::ranges::unique(out);
-  out.erase(rest.begin(), rest.end());
+  out.erase(std::unique(out.begin(), out.end()), out.end());
 }
 
 }  // namespace concord

@@ -50,7 +50,6 @@ class ClauseWords {
 
   void say(const Named& named, Var var, bool negated, std::string& out);
   void say_meaning(Var var, std::string& out);
-  void say_any_of(std::string& out) const;
   void say_literals(std::span<const Lit> literals, Join join, std::string& out);
   void say_part(const VariableReading& part, std::string& out) const;
   void say_subject(const Rule& rule, std::string& out) const;

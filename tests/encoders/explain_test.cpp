@@ -400,7 +400,7 @@ TEST(ExplainFilter, CellDigitAndUnit) {
     const auto speaks = [&](const Said& said, const auto& wanted) {
       for (const Lit literal : said.literals) {
         std::vector<Candidate> any_of;
-        variables.definition(literal.var(), any_of);
+        static_cast<void>(variables.definition(literal.var(), any_of));
         if (std::ranges::any_of(any_of, wanted)) return true;
       }
       return false;
