@@ -5,7 +5,9 @@
 
 #include <chrono>
 #include <map>
+#include <set>
 #include <thread>
+#include <utility>
 
 #include <gtest/gtest.h>
 
@@ -144,6 +146,52 @@ TEST(EncodingGivens, ContradictionsAreOneEmptyClause) {
   }
 }
 
+// With xor=on each exactly-one is an XOR too, over the literals of its "at least one".
+TEST(EncodingXor, IsStatedForEachExactlyOne) {
+  const std::map<std::string, std::size_t> expected = {
+      {"natural", 81}, {"extended", 324}, {"direct-order", 324}, {"triads", 81 + 486 + 324}};
+  for (const auto& [id, count] : expected) {
+    for (const bool solved : {false, true}) {
+      Board board(test::default_geometry(9));
+      if (solved) {
+        for (Cell cell = 0; cell < 9; ++cell) board.set_given(cell, static_cast<Value>(cell + 1));
+      }
+      Formula formula;
+      ASSERT_TRUE(encode(board.view(), *parse_encoding(id + ",xor=on"), formula));
+      if (!solved) {
+        EXPECT_EQ(formula.xors().size(), count) << id;
+      }
+      EXPECT_FALSE(formula.xors().empty()) << id;
+      std::set<std::vector<Lit>> clauses;
+      for (std::size_t i = 0; i < formula.clause_count(); ++i)
+        clauses.emplace(formula.clause(i).begin(), formula.clause(i).end());
+      for (const Formula::Xor& stated : formula.xors()) {
+        EXPECT_TRUE(stated.odd);
+        if (id != "direct-order") {
+          EXPECT_TRUE(clauses.contains(stated.literals)) << id;
+        }
+      }
+    }
+  }
+}
+
+TEST(EncodingXor, NeedsASinkThatKnowsThem) {
+  struct Plain final : ClauseSink {
+    Var new_variables(std::uint32_t count) override { return std::exchange(next, next + count); }
+    void add_clause(std::span<const Lit>) override {}
+    void begin_group(std::string_view) override {}
+    Var next = 0;
+  };
+  for (const char* id : {"extended/unit,xor=on", "triads/unit,xor=on"}) {
+    Plain sink;
+    const auto encoding =
+        encode(Board(test::default_geometry(4)).view(), *parse_encoding(id), sink);
+    ASSERT_FALSE(encoding) << id;
+    EXPECT_EQ(encoding.error().kind, EncodeError::Kind::kUnsupported);
+    EXPECT_EQ(encoding.error().message.find("xor=on needs a solver that knows XOR clauses"), 0U);
+  }
+}
+
 // First line of the public list of 17-clue puzzles.
 constexpr std::string_view kFirst17Clue =
     ".................1.....2.3......3.2...1.4......5....6..3......4.7..8...962...7...";
@@ -190,7 +238,8 @@ TEST(EncodingPrune, PencilMarksAreLeftOut) {
 
 TEST(EncodingStop, AHugeBoardStopsSoon) {
   const Board board(test::default_geometry(400));
-  for (const char* id : {"extended/pairwise/unit", "extended/commander-3/unit"}) {
+  for (const char* id : {"extended/pairwise/unit", "extended/commander-3/unit", "triads/unit",
+                         "order/unit", "log/prune"}) {
     StopFlag stop;
     CountingSink counter;
     std::chrono::steady_clock::time_point asked;

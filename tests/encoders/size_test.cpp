@@ -35,6 +35,15 @@ TEST(PredictSize, EveryCombinationAtOrderFourHundredIsFiniteAndOrdered) {
     EXPECT_LT(natural.clauses, extended.clauses);
     EXPECT_LT(extended.clauses, UINT64_MAX);
   }
+  const auto extended = predict_size(board.view(), *parse_encoding("extended/unit"));
+  const auto triads = predict_size(board.view(), *parse_encoding("triads/unit"));
+  const auto order = predict_size(board.view(), *parse_encoding("order/unit"));
+  const auto log = predict_size(board.view(), *parse_encoding("log/unit"));
+  EXPECT_GT(triads.variables, extended.variables);
+  EXPECT_LT(triads.clauses, extended.clauses);
+  EXPECT_LT(log.clauses, order.clauses);
+  EXPECT_LT(order.clauses, extended.clauses);
+  EXPECT_LT(order.literals, log.literals);
 }
 
 TEST(PredictSize, DiagonalsAndWindowsOfLargerBoards) {
@@ -43,7 +52,9 @@ TEST(PredictSize, DiagonalsAndWindowsOfLargerBoards) {
         GeometrySpec{20, BoxShape{4, 5}, {}, true, true},
         GeometrySpec{20, std::nullopt, test::scattered_regions(20, 5), true, false}}) {
     const Board board(test::shape(spec));
-    for (const char* id : {"extended/pairwise/unit", "extended/commander-3/unit"}) {
+    for (const char* id : {"extended/pairwise/unit", "extended/commander-3/unit", "order/unit",
+                           "log/unit", "triads/unit"}) {
+      if (refusal(board.geometry(), *parse_encoding(id))) continue;  // triads without boxes
       CountingSink counter;
       ASSERT_TRUE(encode(board.view(), *parse_encoding(id), counter));
       EXPECT_EQ(predict_size(board.view(), *parse_encoding(id)), counter.size())
