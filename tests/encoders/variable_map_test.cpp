@@ -172,7 +172,8 @@ TEST(VariableMap, TriadsFollowTheCells) {
 
 // A minirow of one cell says what the cell does, and needs a name of its own.
 TEST(VariableMap, TriadsOfOneCell) {
-  const auto map = map_of(Board(test::shape({4, BoxShape{1, 2}, {}, false, false})), "triads/unit");
+  const Board board(test::shape({4, BoxShape{1, 2}, {}, false, false}));
+  const auto map = map_of(board, "triads/unit");
   EXPECT_EQ(map->name(64), "r1c1-2=1");
   EXPECT_EQ(map->name(64 + 32), "minicolumn.r1c1=1");
 }
