@@ -28,12 +28,14 @@ constexpr std::uint64_t kSmall_B = 24'000'000;  // up to order 16, in any encodi
 constexpr std::uint64_t kHuge_B = 256'000'000;  // from order 49 on with every pair
 
 // What the XOR clauses of xor=on take at most, where `size` is that of the formula otherwise: each
-// cell's values and each unit's places for a value are one, of the variables that there are.
+// cell's values and each unit's places for a value are one, of the variables that there are. Those
+// of an at-most-one are in none; an encoding without may have exactly-ones over its own.
 std::uint64_t xor_B(const Geometry& geometry, const EncodingChoice& choice,
                     const EncodingSize& size) {
   if (!choice.native_xor) return 0;
   const auto n = static_cast<std::uint64_t>(geometry.order());
-  const std::uint64_t variables = std::min(size.variables, n * n * n);
+  const std::uint64_t variables =
+      choice.board->takes_amo ? std::min(size.variables, n * n * n) : size.variables;
   std::uint64_t kinds = 1;
   for (Cell cell = 0; cell < geometry.cell_count(); ++cell)
     kinds = std::max(kinds, 1 + std::uint64_t{geometry.units_of(cell).size()});

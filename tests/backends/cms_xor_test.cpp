@@ -111,8 +111,9 @@ TEST(CmsXor, EveryEncodingThatTakesItCountsAsWithout) {
     for (std::size_t i = 0; i < boards.size(); ++i) {
       const Board& board = boards[i];
       const Outcome outcome = backend->solve(board, request);
-      if (refusal(board.geometry(), choice)) {
+      if (const auto why = refusal(board.geometry(), choice)) {
         EXPECT_EQ(outcome.reason, StopReason::kUnsupported);
+        EXPECT_EQ(outcome.detail, *why);
         continue;
       }
       EXPECT_EQ(outcome.solutions, std::min(grids[i], *request.limit));
