@@ -5,6 +5,8 @@
 namespace concord {
 
 bool Certificate::shown(ProofStep::Part part) const {
+  // What was asked before memory ran out is not all.
+  if (!refusal.empty()) return false;
   bool any = false;
   for (const ProofStep& step : steps) {
     if (step.part != part) continue;
