@@ -125,28 +125,31 @@ void bench_prune(const std::vector<Board>& boards, const char* id, double scale,
         spread, scale / count, unit);
 }
 
-void bench_dimacs() {
-  const Board board(geometry(49));
-  const EncodingChoice choice = *parse_encoding("extended/pairwise/unit");
+// An empty board with unit givens: clauses into a counter, and bytes of DIMACS into nowhere.
+void bench_empty(int order, const char* id, bool with_comments) {
+  const Board board(geometry(order));
+  const EncodingChoice choice = *parse_encoding(id);
   std::uint64_t clauses = 0;
   const auto count = measure([&] {
     CountingSink counter;
     if (!encode(board.view(), choice, counter)) std::puts("encoding failed");
     clauses = counter.size().clauses;
   });
-  print(fmt::format("49x49 {} into a counter", choice.id()), count,
-        static_cast<double>(clauses) * 1e-6, "M clauses/s", true);
+  print(fmt::format("{0}x{0} {1} into a counter, {2:.2f} M clauses", order, choice.id(),
+                    static_cast<double>(clauses) * 1e-6),
+        count, static_cast<double>(clauses) * 1e-6, "M clauses/s", true);
 
   std::FILE* nowhere = std::fopen("/dev/null", "wb");
   if (nowhere == nullptr) return;
   for (const bool plain : {true, false}) {
+    if (!plain && !with_comments) continue;
     std::uint64_t bytes = 0;
     const auto spread = measure([&] {
-      const auto summary = write_dimacs(board.view(), choice, target_of(nowhere), {plain});
+      const auto summary = write_dimacs(board.view(), choice, target_of(nowhere), {.plain = plain});
       bytes = summary ? summary->bytes : 0;
     });
-    print(fmt::format("49x49 {} as DIMACS{}, {} MB", choice.id(), plain ? ", plain" : "",
-                      bytes / 1000000),
+    print(fmt::format("{0}x{0} {1} as DIMACS{2}, {3} MB", order, choice.id(),
+                      plain ? ", plain" : "", bytes / 1000000),
           spread, static_cast<double>(bytes) * 1e-6, "MB/s", true);
   }
   std::fclose(nowhere);
@@ -168,5 +171,12 @@ int main(int argc, char** argv) {
                          "extended/commander-3/prune", "extended/sequential/prune"}) {
     bench_prune(small, id, 1e6, "us");
   }
-  bench_dimacs();
+  for (const int order : {25, 49}) {
+    bench_empty(order, "extended/pairwise/unit", true);
+    for (const char* id : {"minimal/pairwise/unit", "extended/sequential/unit",
+                           "extended/commander-3/unit", "extended/product/unit",
+                           "extended/ladder/unit", "triads/unit", "order/unit", "log/unit"}) {
+      bench_empty(order, id, false);
+    }
+  }
 }
