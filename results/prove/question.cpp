@@ -2,12 +2,14 @@
 
 #include <cerrno>
 #include <cstring>
+#include <ctime>
 #include <filesystem>
 #include <memory>
 
 #include <fmt/format.h>
 
 #include "encoders/dimacs_writer.hpp"
+#include "encoders/propagate/propagator.hpp"
 
 namespace concord {
 namespace {
@@ -16,6 +18,12 @@ struct CloseFile {
   void operator()(std::FILE* file) const { std::fclose(file); }
 };
 using File = std::unique_ptr<std::FILE, CloseFile>;
+
+double thread_cpu_s() {
+  timespec time{};
+  ::clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time);
+  return static_cast<double>(time.tv_sec) + static_cast<double>(time.tv_nsec) * 1e-9;
+}
 
 std::string cannot_write(const std::string& path) {
   return fmt::format("cannot write {}: {}", path, std::strerror(errno));
@@ -76,11 +84,48 @@ void Question::close() {
   formula_.add_clause(selectors_);
 }
 
+bool Question::follows_by_propagation(const StopFlag* stop) const {
+  Propagator propagator;
+  if (!propagator.load(formula_, stop)) return false;
+  if (!propagator.consistent()) return true;
+  if (selectors_.empty()) return false;
+  for (const Lit selector : selectors_) {
+    if (stop != nullptr && stop->stop_requested()) return false;
+    const bool possible = propagator.assume(selector);
+    propagator.undo(0);
+    if (possible) return false;
+  }
+  return true;
+}
+
+// Each selector is false, and so the clause over all of them.
+void Question::write_propagation_proof(std::FILE* proof) const {
+  const auto write = [&](char kind, std::uint64_t number, std::span<const Lit> clause) {
+    std::string line = fmt::format("{} {}", kind, number);
+    for (const Lit literal : clause) line += fmt::format(" {}", literal.dimacs());
+    line += " 0\n";
+    std::fputs(line.c_str(), proof);
+  };
+  const std::uint64_t given = formula_.clause_count();
+  for (std::uint64_t i = 0; i < given; ++i) write('o', i + 1, formula_.clause(i));
+  std::uint64_t number = given;
+  for (const Lit selector : selectors_) write('a', ++number, std::vector<Lit>{~selector});
+  write('a', ++number, {});
+  for (std::uint64_t i = 0; i < given; ++i) write('f', i + 1, formula_.clause(i));
+  number = given;
+  for (const Lit selector : selectors_) write('f', ++number, std::vector<Lit>{~selector});
+  write('f', ++number, {});
+}
+
 tl::expected<Question::Reply, std::string> Question::ask(const ProofLimits& limits,
                                                          const Files& files) const {
   Reply reply;
+  const double start_s = thread_cpu_s();
+  const bool followed = follows_by_propagation(limits.stop);
+  if (followed) reply.answer.kind = ProvenAnswer::Kind::kUnsatisfiable;
   if (files.folder.empty()) {
-    reply.answer = decide(formula_, limits);
+    if (!followed) reply.answer = decide(formula_, limits);
+    reply.answer.cpu_s = thread_cpu_s() - start_s;
     return reply;
   }
   const std::filesystem::path folder(files.folder);
@@ -90,7 +135,12 @@ tl::expected<Question::Reply, std::string> Question::ask(const ProofLimits& limi
     return tl::unexpected(std::move(written.error()));
   File proof(std::fopen(reply.proof_file.c_str(), "wb"));
   if (!proof) return tl::unexpected(cannot_write(reply.proof_file));
-  reply.answer = decide(formula_, limits, proof.get());
+  if (followed) {
+    write_propagation_proof(proof.get());
+  } else {
+    reply.answer = decide(formula_, limits, proof.get());
+  }
+  reply.answer.cpu_s = thread_cpu_s() - start_s;
   const bool failed = std::ferror(proof.get()) != 0;
   if (std::fclose(proof.release()) != 0 || failed)
     return tl::unexpected(cannot_write(reply.proof_file));

@@ -1,6 +1,7 @@
 #pragma once
-// Question: a formula under construction of which a solver is to say that it has no model, and the
-// call itself, with the files that are kept. Not thread-safe.
+// Question: a formula under construction of which it is to be shown that it has no model, and the
+// call itself, with the files that are kept. Where unit propagation refutes each of the clauses
+// that are asked about, no solver is needed, and the proof says just that. Not thread-safe.
 
 #include <cstdint>
 #include <span>
@@ -44,6 +45,9 @@ class Question {
                                                      const Files& files) const;
 
  private:
+  // Whether each clause that is asked about follows by unit propagation alone.
+  [[nodiscard]] bool follows_by_propagation(const StopFlag* stop) const;
+  void write_propagation_proof(std::FILE* proof) const;
   Formula formula_;
   std::vector<Lit> selectors_;
   std::uint64_t asked_ = 0;
