@@ -3,11 +3,13 @@
 // Carneiro & Heule 2021), whose clauses "o" are those of the formula. For who asks about formulas
 // that are no encoded boards; the solver is CryptoMiniSat.
 //
-// Nothing throws. A call keeps to its limits within 0.1 s on formulas of some hundred thousand
-// clauses. Thread-safe: no state is shared.
+// Nothing throws. A call keeps to its timeout and stop flag within 0.1 s: the library works on a
+// thread of its own, which is left behind when it minds no interruption (backends/left_behind.hpp).
+// Thread-safe: no state is shared.
 
 #include <cstdint>
 #include <cstdio>
+#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
@@ -27,14 +29,14 @@ struct ProvenAnswer {
   enum class Kind : std::uint8_t { kSatisfiable, kUnsatisfiable, kUnknown } kind = Kind::kUnknown;
   std::vector<std::uint8_t> model;  // when satisfiable: 1 for true, one a variable
   std::uint64_t conflicts = 0;
-  double cpu_s = 0;     // of the calling thread
+  double cpu_s = 0;     // of the solver
   std::string problem;  // why unknown, where it is not a limit: one sentence
 };
 
 // `proof` may be null; otherwise it is open for writing, and holds a proof when the answer is
-// kUnsatisfiable. Formulas with XOR clauses are refused (the library's proofs of them do not
-// check).
+// kUnsatisfiable; whether all of it could be written is the caller's to ask (std::ferror). Formulas
+// with XOR clauses are refused (the library's proofs of them do not check).
 [[nodiscard]] ProvenAnswer decide(const Formula& formula, const ProofLimits& limits,
-                                  std::FILE* proof = nullptr);
+                                  std::shared_ptr<std::FILE> proof = nullptr);
 
 }  // namespace concord

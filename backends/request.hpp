@@ -28,6 +28,16 @@ class SolutionSink {
   virtual bool on_solution(std::size_t board, std::span<const Value> values) = 0;
 };
 
+// When `timeout_s` seconds from `start` are over; none: never. A timeout beyond a century is none:
+// the clock's own range must not wrap.
+[[nodiscard]] inline std::optional<std::chrono::steady_clock::time_point> deadline_after(
+    std::chrono::steady_clock::time_point start, std::optional<double> timeout_s) {
+  constexpr double kNever_s = 3e9;
+  if (!timeout_s || *timeout_s >= kNever_s) return std::nullopt;
+  const std::chrono::duration<double> allowed(*timeout_s > 0 ? *timeout_s : 0);
+  return start + std::chrono::duration_cast<std::chrono::steady_clock::duration>(allowed);
+}
+
 struct Request {
   Question question = Question::kUnique;
   std::optional<std::uint64_t> limit;  // solutions, 1 or more; see solution_limit()
@@ -41,16 +51,12 @@ struct Request {
   std::size_t keep_grids = 2;    // how many grids an Outcome keeps; counting goes on beyond
   SolutionSink* sink = nullptr;  // optional
 
-  // The moment a board that is begun at `start` must be given up; none: never. A timeout beyond a
-  // century is none: the clock's own range must not wrap.
+  // The moment a board that is begun at `start` must be given up; none: never.
   [[nodiscard]] std::optional<std::chrono::steady_clock::time_point> board_deadline(
       std::chrono::steady_clock::time_point start) const {
-    constexpr double kNever_s = 3e9;
-    if (!timeout_s || *timeout_s >= kNever_s) return deadline;
-    const std::chrono::duration<double> allowed(*timeout_s > 0 ? *timeout_s : 0);
-    const auto own =
-        start + std::chrono::duration_cast<std::chrono::steady_clock::duration>(allowed);
-    return deadline && *deadline < own ? deadline : own;
+    const auto own = deadline_after(start, timeout_s);
+    if (!own) return deadline;
+    return deadline && *deadline < *own ? deadline : own;
   }
 
   // When a search may stop: 1 for first, 2 for unique unless the user set a limit, else the limit

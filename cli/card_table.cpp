@@ -67,9 +67,10 @@ std::string board_table() {
 
 std::string givens_table() {
   std::string text =
-      "\n## Givens\n\n| id | summary | what becomes of the formula |\n|---|---|---|\n";
+      "\n## Givens\n\n| id | summary | source | what becomes of the formula |\n|---|---|---|---|\n";
   for (const GivensRow& row : givens_catalog())
-    text += fmt::format("| `{}` | {} | {} |\n", row.id, cell(row.summary), cell(row.description));
+    text += fmt::format("| `{}` | {} | {} | {} |\n", row.id, cell(row.summary), cell(row.source),
+                        cell(row.description));
   return text;
 }
 
@@ -177,15 +178,15 @@ std::string cards_markdown(std::span<const EncodingCard> cards, const Geometry& 
       text += fmt::format("| `{}` | | | | | | | | {} |\n", card.choice.id(), cell(empty.problem));
       continue;
     }
-    text += fmt::format(
-        "| `{}` | {} | {} | {} | {} | {} | {} | {} | {} |\n", card.choice.id(),
-        empty.size.variables, empty.counted ? std::to_string(empty.auxiliary) : std::string("-"),
-        empty.size.clauses, empty.size.clauses + card.repeats.clauses, empty.size.literals,
-        longest(empty),
-        card.keeps_models_everywhere() ? "everywhere"
-        : card.keeps_models()          ? "full units"
-                                       : "no",
-        card.technique.name.empty() ? std::string("none named") : cell(card.technique.name));
+    text += fmt::format("| `{}` | {} | {} | {} | {} | {} | {} | {} | {} |\n", card.choice.id(),
+                        empty.size.variables,
+                        empty.counted ? std::to_string(empty.auxiliary) : std::string("-"),
+                        empty.size.clauses, empty.size.clauses + card.repeats.clauses,
+                        empty.size.literals, longest(empty),
+                        card.keeps_models_everywhere() ? "everywhere"
+                        : card.keeps_models()          ? "full units"
+                                                       : "no",
+                        cell(technique_text(card.technique)));
   }
   return text;
 }

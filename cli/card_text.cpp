@@ -170,6 +170,10 @@ std::string worked_example(const EncodingChoice& choice) {
                 ", of each kind the first rule\n(all: printf '{}\\n' | concord explain - -e "
                 "{})",
                 kPuzzle, choice.id()));
+  if (choice.amo.valid() && !choice.amo.row().all_pairs && choice.amo.size(4).variables == 0) {
+    text += fmt::format("(of four literals and fewer {} is pairwise: it shows on larger boards)\n",
+                        choice.amo.id());
+  }
   std::size_t group = static_cast<std::size_t>(-1);
   Rule first;
   Explainer explainer(*encoding->variables, board.view(), {}, [&](const ExplainedClause& clause) {
@@ -200,12 +204,12 @@ std::string amo_card_text(const Amo& amo) {
                               row.parameter->meaning, row.parameter->least, row.parameter->most));
   }
   text += "\nat most one, and exactly one, of n literals\n";
-  text += fmt::format("{:>6} {:>10} {:>10} {:>10} {:>12} {:>12}\n", "n", "auxiliary", "clauses",
-                      "literals", "ex. clauses", "ex. literals");
+  text += fmt::format("{:>6} {:>10} {:>10} {:>10} {:>20} {:>12}\n", "n", "auxiliary", "clauses",
+                      "literals", "exactly one: clauses", "literals");
   for (const std::uint64_t n : {2, 3, 4, 6, 9, 16, 25, 36, 100}) {
     const EncodingSize size = amo.size(n);
     const EncodingSize exactly = amo.exactly_one_size(n);
-    text += fmt::format("{:>6} {:>10} {:>10} {:>10} {:>12} {:>12}\n", n, size.variables,
+    text += fmt::format("{:>6} {:>10} {:>10} {:>10} {:>20} {:>12}\n", n, size.variables,
                         size.clauses, size.literals, exactly.clauses, exactly.literals);
   }
   return text + "\nunit propagation " + properties(amo_properties(amo, 9));

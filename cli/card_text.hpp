@@ -17,7 +17,7 @@ namespace concord::cli {
 // An at-most-one for itself: source, sizes for several numbers of literals, properties.
 [[nodiscard]] std::string amo_card_text(const Amo& amo);
 
-// What the properties say, in words: "yes (9 models of exactly one of 9)".
+// Whether the number of models is kept: "kept: the empty 4x4 has 288 models and 288 grids".
 [[nodiscard]] std::string models_text(const EncodingCard& card);
 
 }  // namespace concord::cli

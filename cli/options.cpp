@@ -288,4 +288,13 @@ std::optional<ExitCode> begin(OptionSet& options, const Arguments& arguments,
   return out.finish(ExitCode::kOk);
 }
 
+Parsed<GeometryPtr> empty_shape(std::uint64_t order, const ReadOptions& read) {
+  if (order > kMaxOrder)
+    return tl::unexpected(fmt::format("--order: '{}' is above {}", order, kMaxOrder));
+  GeometrySpec spec{static_cast<int>(order), std::nullopt, read.regions, read.diagonals,
+                    read.windows};
+  if (spec.regions.empty()) spec.box = read.box.value_or(default_box(spec.order));
+  return Geometry::make(spec);
+}
+
 }  // namespace concord::cli

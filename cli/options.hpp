@@ -86,6 +86,9 @@ void add_input_options(OptionSet& options);
 [[nodiscard]] std::string overwrites_input(const OptionSet& options);
 [[nodiscard]] Parsed<ReadOptions> read_options(const OptionSet& options);
 
+// The shape of an empty board of this order, as the options say. The error is one sentence.
+[[nodiscard]] Parsed<GeometryPtr> empty_shape(std::uint64_t order, const ReadOptions& read);
+
 // The format that an option names; the error says which was probably meant.
 [[nodiscard]] Parsed<const FormatRow*> format_option(const OptionSet& options,
                                                      const std::string& name);

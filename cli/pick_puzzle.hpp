@@ -11,8 +11,8 @@
 namespace concord::cli {
 
 // The N-th record (1-based); says on stderr that there are others unless the number was `chosen`.
-// The record has a board. The error is one sentence, or empty when the source has complained
-// already or the run was interrupted.
+// The record has a board. The error is one sentence (also when the run was interrupted before
+// the record came), or empty when the source has complained already.
 [[nodiscard]] Parsed<PuzzleRecord> pick_puzzle(PuzzleSource& source, std::uint64_t number,
                                                bool chosen);
 

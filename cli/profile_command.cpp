@@ -22,8 +22,7 @@
 namespace concord::cli {
 namespace {
 
-// What is compared when nobody says: from weak to strong, each technique once. Those that are in
-// the catalog.
+// What is compared when nobody says: from weak to strong, each technique once.
 constexpr std::array<std::string_view, 4> kUsual{"minimal/unit", "natural/unit", "extended/unit",
                                                  "triads/unit"};
 
@@ -44,9 +43,7 @@ Parsed<OutputKind> parse_output(const std::string& text) {
 Parsed<std::vector<EncodingChoice>> read_choices(const OptionSet& options) {
   std::vector<EncodingChoice> choices;
   if (!options.has("encoding")) {
-    for (const std::string_view id : kUsual) {
-      if (const auto choice = parse_encoding(id)) choices.push_back(*choice);
-    }
+    for (const std::string_view id : kUsual) choices.push_back(*parse_encoding(id));
     return choices;
   }
   for (const std::string& id : options.texts("encoding")) {
@@ -152,7 +149,7 @@ class ProfileRun {
       text += fmt::format("{:<{}} {:>8} {:>8} {:>8} {:>11} {:>10} {:>15} {:>8.3f}  {}\n",
                           profile.choice().id(), width, t.solved, t.refuted, t.left, t.unsupported,
                           or_dash(t.mean_cells_decided()), or_dash(t.mean_candidates_left()),
-                          t.cpu_s, technique_text(profile.choice()));
+                          t.cpu_s, technique_text(technique_of(profile.choice())));
     }
     return text;
   }

@@ -8,6 +8,7 @@
 #include "cli/console.hpp"
 #include "cli/interrupt.hpp"
 #include "cli/options.hpp"
+#include "cli/pick_puzzle.hpp"
 #include "cli/puzzle_source.hpp"
 #include "encoders/catalog.hpp"
 #include "puzzles/model/counted.hpp"
@@ -41,7 +42,11 @@ Parsed<Asked> read_words(const std::vector<std::string>& words, bool all) {
                (words[i] == "-" || std::filesystem::exists(words[i], none))) {
       asked.file = words[i];
     } else {
-      return tl::unexpected(choice ? std::string("an encoding without a name") : choice.error());
+      if (choice) return tl::unexpected(std::string("an encoding without a name"));
+      const bool path = words[i].find('.') != std::string::npos;
+      return tl::unexpected(i + 1 == words.size() && path
+                                ? fmt::format("cannot open '{}', and it is no encoding", words[i])
+                                : choice.error());
     }
   }
   if (asked.choices.empty())
@@ -50,27 +55,18 @@ Parsed<Asked> read_words(const std::vector<std::string>& words, bool all) {
 }
 
 // The board that the encodings are compared on; the error is empty when it was complained about.
-Parsed<Board> read_board(const Asked& asked, const OptionSet& options, ReadOptions read,
-                         std::optional<std::uint64_t> order) {
-  if (asked.file) {
-    if (order) return tl::unexpected(std::string("--order and a file: a file has its own order"));
-    PuzzleSource source({*asked.file}, std::move(read), nullptr);
-    auto record = source.next();
-    if (!record) return tl::unexpected(std::string());
-    if (!record->board) return tl::unexpected(std::string());
-    if (source.next()) note("the input has several puzzles: the first one is taken");
-    return std::move(*record->board);
+Parsed<Board> read_board(const Asked& asked, ReadOptions read, std::optional<std::uint64_t> order,
+                         std::optional<std::uint64_t> number) {
+  if (!asked.file) {
+    auto shape = empty_shape(order.value_or(9), read);
+    if (!shape) return tl::unexpected(std::move(shape.error()));
+    return Board(std::move(*shape));
   }
-  const std::uint64_t n = order.value_or(9);
-  if (n > kMaxOrder) {
-    return tl::unexpected(fmt::format("--order: '{}' is above {}", n, kMaxOrder));
-  }
-  GeometrySpec spec{static_cast<int>(n), std::nullopt, read.regions, read.diagonals, read.windows};
-  if (spec.regions.empty())
-    spec.box = options.has("box") ? read.box.value_or(std::nullopt) : default_box(spec.order);
-  auto geometry = Geometry::make(spec);
-  if (!geometry) return tl::unexpected(geometry.error());
-  return Board(*geometry);
+  if (order) return tl::unexpected(std::string("--order and a file: a file has its own order"));
+  PuzzleSource source({*asked.file}, std::move(read), nullptr);
+  auto record = pick_puzzle(source, number.value_or(1), number.has_value());
+  if (!record) return tl::unexpected(std::move(record.error()));
+  return std::move(*record->board);
 }
 
 ExitCode code_of(const Certificate& certificate) {
@@ -145,6 +141,7 @@ ExitCode run_prove_encoding(const Command& self, const Arguments& arguments) {
   options.section("Proving")
       .flag("all", "every encoding there is, with `unit` givens")
       .value("order", "N", "on an empty board of this order (default: 9)")
+      .value("puzzle", "N", "on the N-th puzzle of the file (default: the first)")
       .value("proof", "DIR", "keep each call's formula (.cnf) and proof (.frat) in DIR")
       .value("memory", "MB", "refuse an encoding that takes more (default: 80 % of what is free)")
       .value("timeout", "S", "give up a call after S seconds (default: 60)")
@@ -156,10 +153,11 @@ ExitCode run_prove_encoding(const Command& self, const Arguments& arguments) {
   const bool all = options.has("all");
   const auto asked = read_words(options.positionals(), all);
   const auto order = options.whole("order", 1);
+  const auto number = options.whole("puzzle", 1);
   const auto timeout = options.seconds("timeout");
   const auto memory = options.megabytes("memory");
   auto read = read_options(options);
-  if (const std::string* problem = first_problem(asked, order, timeout, memory, read)) {
+  if (const std::string* problem = first_problem(asked, order, number, timeout, memory, read)) {
     complain(*problem);
     return ExitCode::kBadInput;
   }
@@ -168,7 +166,11 @@ ExitCode run_prove_encoding(const Command& self, const Arguments& arguments) {
     complain(fmt::format("--output: '{}' is not text or json", output));
     return ExitCode::kBadInput;
   }
-  const auto board = read_board(*asked, options, std::move(*read), *order);
+  if (options.has("proof") && options.text("proof").empty()) {
+    complain("--proof: the name of the folder is empty");
+    return ExitCode::kBadInput;
+  }
+  const auto board = read_board(*asked, std::move(*read), *order, *number);
   if (interrupt_flag().stop_requested()) return ExitCode::kInterrupted;
   if (!board) {
     if (!board.error().empty()) complain(board.error());

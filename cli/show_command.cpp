@@ -43,14 +43,6 @@ std::string givens_text(const GivensRow& row) {
                      row.source);
 }
 
-// The board that is counted on.
-Parsed<GeometryPtr> counted_shape(std::uint64_t order, const ReadOptions& read) {
-  GeometrySpec spec{static_cast<int>(order), std::nullopt, read.regions, read.diagonals,
-                    read.windows};
-  if (spec.regions.empty()) spec.box = read.box.value_or(default_box(spec.order));
-  return Geometry::make(spec);
-}
-
 enum class Form { kText, kMarkdown, kJson };
 
 Parsed<Form> parse_form(const std::string& text) {
@@ -145,8 +137,6 @@ ExitCode run_show(const Command& self, const Arguments& arguments) {
     if (!message.empty()) complain(message);
     return ExitCode::kBadInput;
   };
-  if (order->value_or(9) > kMaxOrder)
-    return bad(fmt::format("--order: '{}' is above {}", **order, kMaxOrder));
   if (all != options.positionals().empty()) {
     return bad(all ? "--all takes no ID: it shows every encoding"
                    : "ID is missing: `concord list` has what there is, --all shows every encoding");
@@ -171,7 +161,7 @@ ExitCode run_show(const Command& self, const Arguments& arguments) {
   }
   const auto choice = parse_encoding(id);
   if (!all && (id.empty() || !choice)) return bad(unknown_id(id, choice));
-  const auto shape = counted_shape(order->value_or(9), *read);
+  const auto shape = empty_shape(order->value_or(9), *read);
   if (!shape) return bad(shape.error());
   const Parsed<std::string> text =
       all ? Parsed<std::string>(all_text(**shape, *form))

@@ -21,6 +21,10 @@ class FirstVariable final : public ClauseSink {
   }
   void add_clause(std::span<const Lit> clause) override { sink_.add_clause(clause); }
   void begin_group(std::string_view name) override { sink_.begin_group(name); }
+  void begin_rule(const Rule& rule) override { sink_.begin_rule(rule); }
+  [[nodiscard]] bool add_xor(std::span<const Lit> literals, bool odd) override {
+    return sink_.add_xor(literals, odd);
+  }
 
   std::optional<Var> first;
 

@@ -39,8 +39,9 @@ constexpr std::array kGivensRows{
             "A settled cell has no variable, and neither has a candidate that is removed or that a "
             "settled cell of the same unit excludes. What is false is dropped from each clause, a "
             "clause with something true in it is dropped. Once only: a cell that has one candidate "
-            "left by then is not taken for settled. A rule that this makes impossible becomes the "
-            "empty clause.",
+            "left by then is not taken for settled (order has no variable for it all the same: its "
+            "least open value is its greatest). Clauses that become equal are all kept, as in the "
+            "published counts. A rule that this makes impossible becomes the empty clause.",
         .prune = true},
     GivensRow{.id = "unit",
               .summary = "a unit clause for each given and each removed candidate",

@@ -45,7 +45,8 @@ class VariableMap {
   [[nodiscard]] virtual std::string name(Var var) const = 0;
   // What a variable stands for: appends the candidates of which one holds exactly when it is true
   // (none: it is never true), in reading order and then by value. Those that the encoding has
-  // settled are among them. False when the variable is no such function of the cells.
+  // settled are among them. `var` is below variable_count(). False when the variable is no such
+  // function of the cells.
   [[nodiscard]] virtual bool definition(Var var, std::vector<Candidate>& any_of) const = 0;
 
   // Appends the literals of the clause "cell is not value". False when that holds anyway: then no

@@ -9,18 +9,13 @@
 #include <fmt/format.h>
 
 #include "puzzles/model/counted.hpp"
+#include "puzzles/model/cpu_clock.hpp"
 #include "puzzles/model/verify.hpp"
 #include "results/first_lex.hpp"
 #include "results/violation_text.hpp"
 
 namespace concord {
 namespace {
-
-double thread_cpu_s() {
-  timespec now{};
-  clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now);
-  return static_cast<double>(now.tv_sec) + 1e-9 * static_cast<double>(now.tv_nsec);
-}
 
 double elapsed_s(std::chrono::steady_clock::time_point since) {
   return std::chrono::duration<double>(std::chrono::steady_clock::now() - since).count();

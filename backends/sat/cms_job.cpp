@@ -38,6 +38,7 @@ void CmsJob::load() {
   load_s = loader->load_s();
   encode_s = std::chrono::duration<double>(Clock::now() - start).count() - load_s;
   formula = {sink.variables(), sink.clauses(), sink.literals()};
+  loader = nullptr;
   own_loader.reset();  // a block of memory that nothing needs any more
 }
 

@@ -2,47 +2,43 @@
 
 #include "backends/decide.hpp"
 
-#include <chrono>
-#include <ctime>
+#include <algorithm>
+#include <atomic>
 #include <exception>
 
 #include <cryptominisat5/cryptominisat.h>
 #include <fmt/format.h>
 
+#include "backends/request.hpp"
 #include "backends/sat/cms_sink.hpp"
-#include "backends/sat/watchdog.hpp"
+#include "backends/sat/side_thread.hpp"
 
 namespace concord {
 namespace {
 
-double thread_cpu_s() {
-  timespec time{};
-  ::clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time);
-  return static_cast<double>(time.tv_sec) + static_cast<double>(time.tv_nsec) * 1e-9;
-}
-
-class Solver final : public Interruptible {
+// All that the library works on, so that it can be left behind.
+class Job final : public Interruptible {
  public:
-  explicit Solver(std::FILE* proof) {
+  Job(const Formula& formula, std::shared_ptr<std::FILE> proof,
+      std::optional<std::uint64_t> max_conflicts)
+      : formula_(formula), proof_(std::move(proof)), max_conflicts_(max_conflicts) {
     solver_.set_verbosity(0);
     solver_.set_sls(0);  // minds no interruption
     // Only possible before the first variable.
-    if (proof != nullptr) solver_.set_frat(proof);
+    if (proof_) solver_.set_frat(proof_.get());
   }
 
-  void load(const Formula& formula) {
-    solver_.new_vars(formula.variable_count());
+  void run() {
+    solver_.new_vars(formula_.variable_count());
     std::vector<CMSat::Lit> buffer;
-    for (std::size_t i = 0; i < formula.clause_count(); ++i) {
+    for (std::size_t i = 0; i < formula_.clause_count() && !interrupted_; ++i) {
       buffer.clear();
-      for (const Lit literal : formula.clause(i))
+      for (const Lit literal : formula_.clause(i))
         buffer.push_back(CMSat::Lit::toLit(literal.code()));
       solver_.add_clause(buffer);
     }
-  }
-
-  void solve(const ProofLimits& limits, ProvenAnswer& answer) {
-    if (limits.max_conflicts) solver_.set_max_confl(*limits.max_conflicts);
+    if (interrupted_) return;
+    if (max_conflicts_) solver_.set_max_confl(*max_conflicts_);
     const CMSat::lbool result = solver_.solve();
     answer.conflicts = solver_.get_sum_conflicts();
     if (result == CMSat::l_False) answer.kind = ProvenAnswer::Kind::kUnsatisfiable;
@@ -54,9 +50,18 @@ class Solver final : public Interruptible {
       answer.model[v] = model[v] == CMSat::l_True ? 1 : 0;
   }
 
-  void interrupt() noexcept override { solver_.interrupt_asap(); }
+  void interrupt() noexcept override {
+    interrupted_ = true;
+    solver_.interrupt_asap();
+  }
+
+  ProvenAnswer answer;  // once run() is over
 
  private:
+  const Formula formula_;             // a copy: the caller may have gone
+  std::shared_ptr<std::FILE> proof_;  // before the solver, which writes when it ends
+  std::optional<std::uint64_t> max_conflicts_;
+  std::atomic<bool> interrupted_ = false;
   CMSat::SATSolver solver_;
 };
 
@@ -72,9 +77,9 @@ bool has_empty_clause(const Formula& formula, std::FILE* proof) {
 
 }  // namespace
 
-ProvenAnswer decide(const Formula& formula, const ProofLimits& limits, std::FILE* proof) {
+ProvenAnswer decide(const Formula& formula, const ProofLimits& limits,
+                    std::shared_ptr<std::FILE> proof) {
   ProvenAnswer answer;
-  const double start_s = thread_cpu_s();
   try {
     if (!formula.xors().empty()) {
       answer.problem = "a formula with XOR clauses cannot be proved";
@@ -82,29 +87,28 @@ ProvenAnswer decide(const Formula& formula, const ProofLimits& limits, std::FILE
                formula.clause_count() > CmsSink::kMaxClauses) {
       answer.problem = fmt::format("{} variables and {} clauses are more than CryptoMiniSat takes",
                                    formula.variable_count(), formula.clause_count());
-    } else if (has_empty_clause(formula, proof)) {
+    } else if (has_empty_clause(formula, proof.get())) {
       answer.kind = ProvenAnswer::Kind::kUnsatisfiable;
     } else {
-      Solver solver(proof);
-      Watchdog watchdog;
-      std::optional<Watchdog::Clock::time_point> deadline;
-      if (limits.timeout_s) {
-        deadline = Watchdog::Clock::now() + std::chrono::duration_cast<Watchdog::Clock::duration>(
-                                                std::chrono::duration<double>(*limits.timeout_s));
-      }
-      const Watchdog::Watch watch(watchdog, deadline, limits.stop, solver);
-      solver.load(formula);
-      solver.solve(limits, answer);
+      const SideThread::Due due{deadline_after(SideThread::Clock::now(), limits.timeout_s),
+                                limits.stop};
+      auto job = std::make_shared<Job>(formula, std::move(proof), limits.max_conflicts);
+      Job& job_here = *job;
+      SideThread side(std::move(job), due);
+      if (side.run([&job_here] { job_here.run(); })) answer = std::move(job_here.answer);
+      side.finish();
+      answer.cpu_s = side.cpu_s();
     }
   } catch (const std::exception& problem) {
-    answer.kind = ProvenAnswer::Kind::kUnknown;
+    answer = {};
     answer.problem = fmt::format("CryptoMiniSat failed: {}", problem.what());
   } catch (const CMSat::TooManyVarsError&) {
+    answer = {};
     answer.problem = "CryptoMiniSat refused so many variables";
   } catch (const CMSat::TooLongClauseError&) {
+    answer = {};
     answer.problem = "CryptoMiniSat refused a clause of that many literals";
   }
-  answer.cpu_s = thread_cpu_s() - start_s;
   return answer;
 }
 

@@ -67,6 +67,8 @@ constexpr std::array kAmoRows{
                     "still gets a commander); pairwise within a group; x -> its commander; the "
                     "commanders by the same encoding while more than K, then pairwise; up to K "
                     "literals pairwise",
+         .elsewhere = "the paper has the other direction too, which exactly-one of the commanders "
+                      "needs: commander-K-full",
          .parameter = kCommanderGroup}),
     grouped<amo::CommanderFull, amo::Commander>(
         {.id = "commander-K-full",

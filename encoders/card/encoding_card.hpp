@@ -35,7 +35,10 @@ struct EncodingCard {
   static constexpr std::uint64_t kGrids = 288;
 
   // Models and grids are as many, on boards whose units all have as many cells as there are values.
-  [[nodiscard]] bool keeps_models() const { return models == kGrids; }
+  // The at-most-one is looked at as well: over four literals some are pairwise.
+  [[nodiscard]] bool keeps_models() const {
+    return models == kGrids && (!amo || amo->keeps_models());
+  }
   // On other boards too, where a rule may leave a value without a place.
   [[nodiscard]] bool keeps_models_everywhere() const {
     return keeps_models() && (!amo || at_most_one_models == kFewLiterals + 1);

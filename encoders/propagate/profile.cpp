@@ -1,18 +1,9 @@
 #include "encoders/propagate/profile.hpp"
+#include "puzzles/model/cpu_clock.hpp"
 
 #include <ctime>
 
 namespace concord {
-namespace {
-
-double thread_cpu_s() {
-  timespec now{};
-  clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now);
-  return static_cast<double>(now.tv_sec) + 1e-9 * static_cast<double>(now.tv_nsec);
-}
-
-}  // namespace
-
 bool PropagationProfile::add(std::span<const Board* const> boards, const StopFlag* stop) {
   const double start_s = thread_cpu_s();
   bool going = true;

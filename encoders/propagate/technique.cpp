@@ -44,9 +44,9 @@ Technique technique_of(const EncodingChoice& choice) {
   return {};
 }
 
-std::string_view technique_text(const EncodingChoice& choice) {
-  const Technique technique = technique_of(choice);
-  return technique.name.empty() ? kNoTechnique : technique.name;
+std::string technique_text(const Technique& technique) {
+  if (technique.name.empty()) return std::string(kNoTechnique);
+  return std::string(technique.name) + (technique.exception.empty() ? "" : ", placements only");
 }
 
 }  // namespace concord

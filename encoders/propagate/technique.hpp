@@ -3,6 +3,7 @@
 // tested against programs that know techniques and no clauses. Pure; safe to call from several
 // threads.
 
+#include <string>
 #include <string_view>
 
 #include "encoders/encoding.hpp"
@@ -22,7 +23,7 @@ struct Technique {
 
 inline constexpr std::string_view kNoTechnique = "none named";
 
-// For people: the name, or kNoTechnique.
-[[nodiscard]] std::string_view technique_text(const EncodingChoice& choice);
+// For people: the name, with ", placements only" where there is an exception; or kNoTechnique.
+[[nodiscard]] std::string technique_text(const Technique& technique);
 
 }  // namespace concord

@@ -5,8 +5,7 @@
 namespace concord {
 
 bool Certificate::shown(ProofStep::Part part) const {
-  // What was asked before memory ran out is not all.
-  if (!refusal.empty()) return false;
+  if (!finished || !refusal.empty()) return false;
   bool any = false;
   for (const ProofStep& step : steps) {
     if (step.part != part) continue;
@@ -19,13 +18,13 @@ bool Certificate::shown(ProofStep::Part part) const {
 
 std::uint64_t Certificate::conflicts() const {
   std::uint64_t total = 0;
-  for (const ProofStep& step : steps) total += step.conflicts;
+  for (const ProofStep& step : steps) total += step.asked_before ? 0 : step.conflicts;
   return total;
 }
 
 double Certificate::cpu_s() const {
   double total = 0;
-  for (const ProofStep& step : steps) total += step.cpu_s;
+  for (const ProofStep& step : steps) total += step.asked_before ? 0 : step.cpu_s;
   return total;
 }
 

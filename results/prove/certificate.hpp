@@ -39,6 +39,8 @@ struct ProofStep {
   double cpu_s = 0;
   std::string formula_file;  // empty: not kept
   std::string proof_file;
+  // Asked for another encoding of the board before; the conflicts and seconds are counted there.
+  bool asked_before = false;
 };
 
 // A board filled in that an encoding has wrong.
@@ -54,6 +56,10 @@ struct Certificate {
   std::string refusal;  // why nothing was asked; empty otherwise
   std::vector<ProofStep> steps;
   std::optional<Counterexample> counterexample;
+  // All that there was to ask was asked, or a counterexample came.
+  bool finished = false;
+  // The board has no solution, so that every rule and its opposite follow from the rules.
+  bool vacuous = false;
 
   // No step of a part left open, and none refuted. False too when nothing was asked.
   [[nodiscard]] bool sound() const { return shown(ProofStep::Part::kSoundness); }

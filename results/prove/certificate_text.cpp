@@ -8,21 +8,14 @@
 #include <nlohmann/json.hpp>
 
 #include "encoders/catalog.hpp"
+#include "puzzles/model/counted.hpp"
+#include "results/prove/subject.hpp"
 
 namespace concord {
 namespace {
 
 using Answer = ProofStep::Answer;
 using Part = ProofStep::Part;
-
-std::string_view word(Part part) {
-  switch (part) {
-    case Part::kSoundness: return "soundness";
-    case Part::kCompleteness: return "completeness";
-    case Part::kLemma: return "lemma";
-  }
-  return {};
-}
 
 std::string_view word(Answer answer) {
   switch (answer) {
@@ -37,21 +30,21 @@ std::string_view word(Answer answer) {
 
 std::string part_line(const Certificate& certificate, Part part, bool shown) {
   std::size_t calls = 0;
+  bool before = false;
   std::uint64_t conflicts = 0;
   double cpu_s = 0;
   for (const ProofStep& step : certificate.steps) {
     if (step.part != part) continue;
     ++calls;
+    before = before || step.asked_before;
     conflicts += step.conflicts;
     cpu_s += step.cpu_s;
   }
   if (calls == 0 && part == Part::kLemma) return {};
-  if (calls == 0) return fmt::format("  {:<13} not asked\n", word(part));
-  return fmt::format("  {:<13} {:<10} {:>3} calls {:>9} conflicts {:>9.3f} s\n", word(part),
-                     shown                   ? "proved"
-                     : certificate.refuted() ? "refuted"
-                                             : "not shown",
-                     calls, conflicts, cpu_s);
+  if (calls == 0) return fmt::format("  {:<13} not asked\n", to_string(part));
+  const std::string_view state = shown ? "proved" : certificate.refuted() ? "refuted" : "not shown";
+  return fmt::format("  {:<13} {:<10} {:>9} {:>9} conflicts {:>9.3f} s{}\n", to_string(part), state,
+                     counted(calls, "call"), conflicts, cpu_s, before ? " (asked before)" : "");
 }
 
 std::string joined(const std::vector<Value>& values) {
@@ -66,7 +59,10 @@ std::string column_of(const Certificate& certificate) {
 
 std::string conclusion(const Certificate& certificate) {
   if (!certificate.refusal.empty()) return "unsupported";
-  if (certificate.equivalent()) return "equivalent to the rules";
+  if (certificate.equivalent()) {
+    return certificate.vacuous ? "equivalent to the rules (vacuously: the board has no solution)"
+                               : "equivalent to the rules";
+  }
   return certificate.refuted() ? "not equivalent to the rules" : "not shown";
 }
 
@@ -74,14 +70,19 @@ std::string certificate_text(const Certificate& certificate, bool steps) {
   std::string text = fmt::format("{}: {}", certificate.choice.id(), conclusion(certificate));
   if (!certificate.refusal.empty()) return text + fmt::format(": {}\n", certificate.refusal);
   text += '\n';
+  const bool lemma_shown = std::ranges::all_of(certificate.steps, [](const ProofStep& step) {
+    return step.part != Part::kLemma || step.answer == Answer::kProved;
+  });
   text += part_line(certificate, Part::kSoundness, certificate.sound());
-  text += part_line(certificate, Part::kLemma, true);
+  text += part_line(certificate, Part::kLemma, lemma_shown);
   text += part_line(certificate, Part::kCompleteness, certificate.complete());
   for (const ProofStep& step : certificate.steps) {
     const bool open = step.answer != Answer::kProved && step.answer != Answer::kByLemma;
     if (!steps && !open) continue;
-    text += fmt::format("    {:<10} {} ({} asked, {} conflicts, {:.3f} s)\n", word(step.answer),
-                        step.statement, step.asked, step.conflicts, step.cpu_s);
+    text += fmt::format("    {:<10} {} ({} asked, {}{} conflicts, {:.3f} s)\n", word(step.answer),
+                        step.statement, step.asked,
+                        step.answer == Answer::kByLemma ? "the solver gave up after " : "",
+                        step.conflicts, step.cpu_s);
     if (!step.because.empty()) text += fmt::format("               {}\n", step.because);
     if (steps && !step.proof_file.empty())
       text += fmt::format("               {}\n", step.proof_file);
@@ -166,6 +167,7 @@ std::string certificate_json(const Geometry& geometry, const Certificate& certif
   object["sound"] = certificate.sound();
   object["complete"] = certificate.complete();
   object["equivalent"] = certificate.equivalent();
+  object["vacuous"] = certificate.vacuous;
   object["refusal"] =
       certificate.refusal.empty() ? ordered_json() : ordered_json(certificate.refusal);
   object["conflicts"] = certificate.conflicts();
@@ -176,7 +178,7 @@ std::string certificate_json(const Geometry& geometry, const Certificate& certif
   };
   for (const ProofStep& step : certificate.steps) {
     ordered_json one;
-    one["part"] = word(step.part);
+    one["part"] = to_string(step.part);
     one["kind"] = step.kind;
     one["statement"] = step.statement;
     one["answer"] = word(step.answer);
@@ -186,12 +188,13 @@ std::string certificate_json(const Geometry& geometry, const Certificate& certif
     one["cpu_s"] = step.cpu_s;
     one["formula"] = text_or_null(step.formula_file);
     one["proof"] = text_or_null(step.proof_file);
+    one["asked_before"] = step.asked_before;
     object["steps"].push_back(std::move(one));
   }
   object["counterexample"] = nullptr;
   if (certificate.counterexample) {
     ordered_json one;
-    one["part"] = word(certificate.counterexample->part);
+    one["part"] = to_string(certificate.counterexample->part);
     one["broken"] = certificate.counterexample->broken;
     one["values"] = certificate.counterexample->values;
     object["counterexample"] = std::move(one);

@@ -8,7 +8,8 @@
 
 namespace concord {
 
-// "equivalent to the rules", "not equivalent", "not shown", "unsupported"
+// "equivalent to the rules", "not equivalent to the rules", "not shown", "unsupported"; the first
+// with a word more where the board has no solution.
 [[nodiscard]] std::string conclusion(const Certificate& certificate);
 
 // The encoding, what follows, a line a part; with `steps`, a line for each call. Line ends

@@ -5,6 +5,8 @@
 
 #include <fmt/format.h>
 
+#include "puzzles/model/verify.hpp"
+
 namespace concord {
 namespace {
 
@@ -116,7 +118,7 @@ class Completeness {
           continue;
         }
         backward.assign(1, x);
-        bool trivial = true;
+        bool trivial = !conjunction.empty();
         for (const Lit literal : conjunction) {
           const std::optional<Lit> defined = literals[literal.var()];
           if (!defined) {
@@ -151,8 +153,17 @@ class Completeness {
     const auto model = subject_.ask(question, step);
     if (!model) return tl::unexpected(model.error());
     if (step.answer == Answer::kRefuted) {
-      subject_.certificate.counterexample = subject_.counterexample(Part::kCompleteness, *model);
-      subject_.certificate.counterexample->broken = broken(*model);
+      Counterexample found = subject_.counterexample(Part::kCompleteness, *model);
+      found.broken = broken(*model);
+      std::vector<Value> grid;
+      for (const auto& values : found.values) grid.push_back(values.empty() ? 0 : values.front());
+      const auto has_one = [](const std::vector<Value>& values) { return values.size() == 1; };
+      if (std::ranges::all_of(found.values, has_one) && is_solution(subject_.board, grid)) {
+        subject_.certificate.counterexample = std::move(found);
+      } else {
+        step.answer = Answer::kNotShown;
+        step.because = "the solver's counterexample is no solution of the board";
+      }
     }
     subject_.certificate.steps.push_back(std::move(step));
     return {};

@@ -39,6 +39,7 @@ tl::expected<Certificate, std::string> Prover::certify(const EncodingChoice& cho
       if (auto done = prove_completeness(subject); !done)
         return tl::unexpected(std::move(done.error()));
     }
+    subject.certificate.finished = true;
   } catch (const std::bad_alloc&) {
     subject.certificate.refusal = "out of memory";
   }

@@ -2,7 +2,6 @@
 
 #include <cerrno>
 #include <cstring>
-#include <ctime>
 #include <filesystem>
 #include <memory>
 
@@ -10,36 +9,39 @@
 
 #include "encoders/dimacs_writer.hpp"
 #include "encoders/propagate/propagator.hpp"
+#include "puzzles/model/cpu_clock.hpp"
 
 namespace concord {
 namespace {
 
-struct CloseFile {
-  void operator()(std::FILE* file) const { std::fclose(file); }
-};
-using File = std::unique_ptr<std::FILE, CloseFile>;
+using File = std::shared_ptr<std::FILE>;
 
-double thread_cpu_s() {
-  timespec time{};
-  ::clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time);
-  return static_cast<double>(time.tv_sec) + static_cast<double>(time.tv_nsec) * 1e-9;
+// Null when it cannot be opened.
+File open_for_writing(const std::string& path) {
+  std::FILE* file = std::fopen(path.c_str(), "wb");
+  return file == nullptr ? nullptr : File(file, [](std::FILE* open) { std::fclose(open); });
 }
 
 std::string cannot_write(const std::string& path) {
   return fmt::format("cannot write {}: {}", path, std::strerror(errno));
 }
 
-tl::expected<void, std::string> write_formula(const Formula& formula, const std::string& path) {
-  const File file(std::fopen(path.c_str(), "wb"));
+tl::expected<void, std::string> write_formula(const Formula& formula, const std::string& comment,
+                                              const std::string& path) {
+  const File file = open_for_writing(path);
   if (!file) return tl::unexpected(cannot_write(path));
   const ByteTarget target = [&](std::string_view bytes) {
     return std::fwrite(bytes.data(), 1, bytes.size(), file.get()) == bytes.size()
                ? std::error_code()
                : std::make_error_code(std::errc::io_error);
   };
+  const bool begun = !target(comment);
   const auto written = write_dimacs(formula, target, {.plain = true});
-  if (!written || std::fflush(file.get()) != 0) return tl::unexpected(cannot_write(path));
-  return {};
+  if (begun && written && std::fflush(file.get()) == 0) return {};
+  std::string problem = cannot_write(path);
+  std::error_code ignored;
+  std::filesystem::remove(path, ignored);
+  return tl::unexpected(std::move(problem));
 }
 
 }  // namespace
@@ -125,31 +127,31 @@ tl::expected<Question::Reply, std::string> Question::ask(const ProofLimits& limi
   if (followed) reply.answer.kind = ProvenAnswer::Kind::kUnsatisfiable;
   if (files.folder.empty()) {
     if (!followed) reply.answer = decide(formula_, limits);
-    reply.answer.cpu_s = thread_cpu_s() - start_s;
+    reply.answer.cpu_s += thread_cpu_s() - start_s;
     return reply;
   }
   const std::filesystem::path folder(files.folder);
   reply.formula_file = (folder / (files.name + ".cnf")).string();
   reply.proof_file = (folder / (files.name + ".frat")).string();
-  if (auto written = write_formula(formula_, reply.formula_file); !written)
+  if (auto written = write_formula(formula_, files.comment, reply.formula_file); !written)
     return tl::unexpected(std::move(written.error()));
-  File proof(std::fopen(reply.proof_file.c_str(), "wb"));
+  const File proof = open_for_writing(reply.proof_file);
   if (!proof) return tl::unexpected(cannot_write(reply.proof_file));
   if (followed) {
     write_propagation_proof(proof.get());
   } else {
-    reply.answer = decide(formula_, limits, proof.get());
+    reply.answer = decide(formula_, limits, proof);
   }
-  reply.answer.cpu_s = thread_cpu_s() - start_s;
-  const bool failed = std::ferror(proof.get()) != 0;
-  if (std::fclose(proof.release()) != 0 || failed)
-    return tl::unexpected(cannot_write(reply.proof_file));
-  if (reply.answer.kind != ProvenAnswer::Kind::kUnsatisfiable) {
-    // What is no proof must not look like one.
-    std::error_code ignored;
-    std::filesystem::remove(reply.proof_file, ignored);
-    reply.proof_file.clear();
-  }
+  reply.answer.cpu_s += thread_cpu_s() - start_s;
+  // What is no proof, or not all of one, must not look like one.
+  const bool proved = reply.answer.kind == ProvenAnswer::Kind::kUnsatisfiable;
+  const bool failed = proved && (std::fflush(proof.get()) != 0 || std::ferror(proof.get()) != 0);
+  if (proved && !failed) return reply;
+  std::string problem = failed ? cannot_write(reply.proof_file) : std::string();
+  std::error_code ignored;
+  std::filesystem::remove(reply.proof_file, ignored);
+  reply.proof_file.clear();
+  if (failed) return tl::unexpected(std::move(problem));
   return reply;
 }
 

@@ -32,8 +32,9 @@ class Question {
   [[nodiscard]] std::uint64_t asked() const { return asked_; }
 
   struct Files {
-    std::string folder;  // empty: nothing is kept
-    std::string name;    // without ".cnf" and ".frat"
+    std::string folder;   // empty: nothing is kept
+    std::string name;     // without ".cnf" and ".frat"
+    std::string comment;  // DIMACS comment lines at the head of the formula
   };
   struct Reply {
     ProvenAnswer answer;

@@ -89,7 +89,7 @@ class Writer {
   }
 
   void write_givens() {
-    begin("givens", "the givens and the candidates of the board", false);
+    begin("givens", "givens stand, and candidates that are gone do not", false);
     for (Cell cell = 0; cell < geometry_.cell_count(); ++cell) {
       for (Value value = 1; value <= geometry_.order(); ++value) {
         if (!board_.has(cell, value)) rules_.formula.add_clause({~literal(cell, value)});

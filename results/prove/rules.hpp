@@ -13,7 +13,7 @@
 
 namespace concord {
 
-// One kind of rule. Its clauses are a group of rule_formula() of that name.
+// One kind of rule. Its clauses are a group of RuleSet::formula, of that name.
 struct RuleKind {
   std::string name;   // "row at-most-one"
   std::string words;  // "no value stands twice in a row"

@@ -95,7 +95,7 @@ class Soundness {
     if (rule.derived) few = question.asked() + kFewConflicts;
     const auto model = subject_.ask(question, step, few);
     if (!model) return tl::unexpected(model.error());
-    if (step.answer == Answer::kRefuted) refute(kind, *model);
+    if (step.answer == Answer::kRefuted) refute(kind, *model, step);
     if (step.answer == Answer::kUndecided && rule.derived) {
       if (auto done = derive(kind, step); !done) return done;
     }
@@ -104,19 +104,26 @@ class Soundness {
     return {};
   }
 
-  void refute(std::size_t kind, const std::vector<std::uint8_t>& model) {
+  // The board that the model fills in breaks a rule of the kind, or it is not believed.
+  void refute(std::size_t kind, const std::vector<std::uint8_t>& model, ProofStep& step) {
     Counterexample found = subject_.counterexample(Part::kSoundness, model);
     const auto holds = [&](Lit literal) {
-      return (model[literal.var()] != 0) != literal.negated();
+      const auto n = static_cast<Var>(subject_.geometry.order());
+      const auto& values = found.values[literal.var() / n];
+      const auto value = static_cast<Value>(literal.var() % n + 1);
+      return (std::ranges::find(values, value) != values.end()) != literal.negated();
     };
     const ClauseGroup& group = subject_.kinds[kind];
-    for (std::uint64_t i = 0; i < group.count && found.broken.empty(); ++i) {
+    for (std::uint64_t i = 0; i < group.count; ++i) {
       const auto clause = subject_.rules.formula.clause(group.first + i);
       if (std::ranges::any_of(clause, holds)) continue;
       found.broken = fmt::format("against '{}': not true that {}", subject_.rules.kinds[kind].words,
                                  rule_words(subject_.geometry, clause));
+      subject_.certificate.counterexample = std::move(found);
+      return;
     }
-    subject_.certificate.counterexample = std::move(found);
+    step.answer = Answer::kNotShown;
+    step.because = "the solver's counterexample breaks no rule of the kind";
   }
 
   // A kind that follows from the others of the rules.
@@ -131,9 +138,7 @@ class Soundness {
       step.because = fmt::format("it rests on '{}', which was not shown", rule.words);
       return {};
     }
-    if (!lemma_.holds) {
-      if (auto asked = ask_lemma(); !asked) return asked;
-    }
+    if (auto asked = need_lemma(); !asked) return asked;
     if (!*lemma_.holds) {
       step.answer = Answer::kUndecided;
       step.because = lemma_.problem;
@@ -198,27 +203,43 @@ class Soundness {
     return {};
   }
 
-  Status ask_lemma() {
-    const int n = subject_.geometry.order();
-    lemma_.holds = n >= 2 && is_symmetric(lemma_formula(n), n);
-    lemma_.problem = "the formula of the lemma is not symmetric";
-    for (int i = 0; *lemma_.holds && i < lemma_steps(n); ++i) {
-      const LemmaStep asked = lemma_step(n, i);
-      ProofStep step;
-      step.part = Part::kLemma;
-      step.kind = asked.kind;
-      step.statement = asked.statement;
-      const std::string name =
-          proof_file_name(fmt::format("lemma-{}", n), to_string(Part::kLemma), asked.kind);
-      const auto model = subject_.ask(asked.question, step, name);
-      if (!model) return tl::unexpected(model.error());
-      if (step.answer != Answer::kProved) {
-        lemma_.holds = false;
-        lemma_.problem =
-            fmt::format("the lemma about {} cells and values was not shown: {}", n, step.because);
-      }
+  // The steps go into the certificate, whether they were asked before or not.
+  Status need_lemma() {
+    if (needed_lemma_) return {};
+    needed_lemma_ = true;
+    if (!lemma_.holds) return ask_lemma();
+    for (ProofStep step : lemma_.steps) {
+      step.asked_before = true;
       subject_.certificate.steps.push_back(std::move(step));
     }
+    return {};
+  }
+
+  // What is known of the lemma changes only when all of it was asked.
+  Status ask_lemma() {
+    const int n = subject_.geometry.order();
+    LemmaState asked;
+    asked.holds = n >= 2 && is_symmetric(lemma_formula(n), n);
+    asked.problem = "the formula of the lemma is not symmetric";
+    for (int i = 0; *asked.holds && i < lemma_steps(n); ++i) {
+      const LemmaStep part = lemma_step(n, i);
+      ProofStep step;
+      step.part = Part::kLemma;
+      step.kind = part.kind;
+      step.statement = part.statement;
+      const std::string name =
+          proof_file_name(fmt::format("lemma-{}", n), to_string(Part::kLemma), part.kind);
+      const auto model = subject_.ask(part.question, step, name);
+      if (!model) return tl::unexpected(model.error());
+      if (step.answer != Answer::kProved) {
+        asked.holds = false;
+        asked.problem =
+            fmt::format("the lemma about {} cells and values was not shown: {}", n, step.because);
+      }
+      asked.steps.push_back(step);
+      subject_.certificate.steps.push_back(std::move(step));
+    }
+    lemma_ = std::move(asked);
     return {};
   }
 
@@ -252,6 +273,7 @@ class Soundness {
   Subject& subject_;
   LemmaState& lemma_;
   std::vector<bool> shown_;  // of each kind
+  bool needed_lemma_ = false;
 };
 
 }  // namespace

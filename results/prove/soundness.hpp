@@ -10,8 +10,9 @@ namespace concord {
 
 // Whether the lemma (counting_lemma.hpp) was shown for the boards of one prover.
 struct LemmaState {
-  std::optional<bool> holds;  // none: not asked yet
-  std::string problem;        // why it does not
+  std::optional<bool> holds;     // none: not asked yet
+  std::string problem;           // why it does not
+  std::vector<ProofStep> steps;  // as they were asked
 };
 
 // Appends the steps, and a counterexample where there is one; stops at it. The error is about a

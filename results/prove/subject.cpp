@@ -45,11 +45,9 @@ std::string_view to_string(ProofStep::Part part) {
 }
 
 Subject::Subject(BoardView view, const EncodingChoice& choice, const ProveOptions& proving)
-    : board(view),
-      geometry(view.geometry()),
-      options(proving),
-      certificate{choice, {}, {}, {}},
-      id(choice.id()) {}
+    : board(view), geometry(view.geometry()), options(proving), id(choice.id()) {
+  certificate.choice = choice;
+}
 
 std::string Subject::prepare() {
   const EncodingChoice& choice = certificate.choice;
@@ -75,14 +73,42 @@ std::string Subject::prepare() {
   auto encoding = encode_closed(board, choice, encoded, options.stop);
   if (!encoding) return encoding.error().message;
   variables = std::move(encoding->variables);
+  if (!encoded.xors().empty()) return "its clauses include XOR clauses, which cannot be proved";
+  certificate.vacuous = has_no_solution();
   return {};
+}
+
+bool Subject::has_no_solution() const {
+  // An empty board has one, whatever its shape.
+  bool given = false;
+  for (Cell cell = 0; cell < geometry.cell_count() && !given; ++cell)
+    given = board.candidate_count(cell) != geometry.order();
+  return given && decide(rules.formula, {std::nullopt, options.timeout_s, options.stop}).kind ==
+                      ProvenAnswer::Kind::kUnsatisfiable;
+}
+
+std::string Subject::file_comment(const ProofStep& step) const {
+  std::string text =
+      fmt::format("c {}: {}\nc no model: it is so\n",
+                  step.part == ProofStep::Part::kLemma ? "lemma" : id, step.statement);
+  if (step.part == ProofStep::Part::kLemma) return text;
+  const int n = geometry.order();
+  text += fmt::format(
+      "c board: {}\nc variables 1 to {}: ((row - 1) {} + column - 1) {} + value: the cell has the "
+      "value\n",
+      geometry.describe(), rule_variables(), n, n);
+  text += step.part == ProofStep::Part::kSoundness
+              ? fmt::format("c variables {} to {}: those of the encoding\n", rule_variables() + 1,
+                            std::uint64_t{rule_variables()} + encoded.variable_count())
+              : std::string("c then what auxiliary variables are defined as\n");
+  return text + "c then one for each clause that is asked about: it is false\n";
 }
 
 tl::expected<std::vector<std::uint8_t>, std::string> Subject::ask(
     const Question& question, ProofStep& step, std::string_view name,
     std::optional<std::uint64_t> max_conflicts) const {
   auto reply = question.ask({max_conflicts, options.timeout_s, options.stop},
-                            {options.proof_folder, std::string(name)});
+                            {options.proof_folder, std::string(name), file_comment(step)});
   if (!reply) return tl::unexpected(std::move(reply.error()));
   step.asked = question.asked();
   step.conflicts += reply->answer.conflicts;

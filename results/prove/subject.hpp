@@ -51,6 +51,11 @@ struct Subject {
       const Question& question, ProofStep& step,
       std::optional<std::uint64_t> max_conflicts = std::nullopt) const;
 
+  // Whether the givens leave no solution; false too when the limits came first.
+  [[nodiscard]] bool has_no_solution() const;
+  // What a formula file says of itself, in DIMACS comments.
+  [[nodiscard]] std::string file_comment(const ProofStep& step) const;
+
   // The board that a model fills in.
   [[nodiscard]] Counterexample counterexample(ProofStep::Part part,
                                               const std::vector<std::uint8_t>& model) const;

@@ -108,6 +108,7 @@ class CmsKept : public testing::TestWithParam<const char*> {};
 TEST_P(CmsKept, MixedStreamGivesWhatFreshSolversGive) {
   const std::vector<Step> steps = mixed_stream();
   const auto kept = cms(GetParam());
+  std::size_t unsupported = 0;
   for (int round = 0; round < 2; ++round) {
     for (const Step& step : steps) {
       SCOPED_TRACE(testing::Message() << "round " << round << ": " << step.name);
@@ -121,6 +122,10 @@ TEST_P(CmsKept, MixedStreamGivesWhatFreshSolversGive) {
       const Outcome fresh = cms(GetParam())->solve(step.board, request);
       EXPECT_EQ(outcome.reason, fresh.reason) << outcome.detail << " / " << fresh.detail;
       EXPECT_EQ(outcome.detail, fresh.detail);
+      if (outcome.reason == StopReason::kUnsupported) {
+        ++unsupported;
+        continue;
+      }
       EXPECT_EQ(outcome.exhausted, fresh.exhausted);
       for (const auto& values : here.grids) EXPECT_TRUE(is_solution(step.board.view(), values));
       if (step.is_interrupted) continue;
@@ -136,12 +141,14 @@ TEST_P(CmsKept, MixedStreamGivesWhatFreshSolversGive) {
       EXPECT_EQ(outcome.statistics.auxiliary, fresh.statistics.auxiliary);
     }
   }
+  EXPECT_LE(unsupported, steps.size());
 }
 
 INSTANTIATE_TEST_SUITE_P(Encodings, CmsKept,
                          testing::Values("assume", "minimal/product/assume",
                                          "natural/ladder/assume", "direct-order/assume",
-                                         "commander-3/assume,xor=on"));
+                                         "commander-3/assume,xor=on", "triads/assume",
+                                         "order/assume", "log/assume"));
 
 TEST(CmsKeptSolver, IsRebuiltAndGoesOn) {
   const auto backend = cms("assume");
@@ -281,7 +288,7 @@ TEST(CmsKeptSolver, Batch) {
 // Encodings in which a removed candidate is no literal refuse boards that have some, and go on.
 TEST(CmsKeptSolver, WhatCannotBeAssumedIsUnsupported) {
   const auto choice = parse_encoding("order/assume");
-  if (!choice) GTEST_SKIP() << "there is no encoding 'order'";
+  ASSERT_TRUE(choice);
   const auto backend = make_cms({*choice});
   Board marks(default_geometry(4));
   marks.remove_candidate(0, 2);

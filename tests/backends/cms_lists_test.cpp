@@ -27,6 +27,11 @@ std::vector<EncodingChoice> with_and_without_redundant_lines() {
   std::vector<EncodingChoice> choices = every_encoding();
   const std::vector<EncodingChoice> more = without_redundant_lines();
   choices.insert(choices.end(), more.begin(), more.end());
+  for (EncodingChoice choice : every_encoding()) {
+    if (!choice.board->states_exactly_one) continue;
+    choice.native_xor = true;
+    choices.push_back(choice);
+  }
   return choices;
 }
 

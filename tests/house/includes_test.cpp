@@ -115,5 +115,24 @@ TEST(Libraries, AreIncludedInTheirOwnFolderOnly) {
   }
 }
 
+// A formatter of code that is let loose on a document wrecks it, beginning with its title.
+TEST(Documents, BeginWithATitle) {
+  const std::filesystem::path top(CONCORD_SOURCE_DIR);
+  int documents = 0;
+  for (const auto* folder :
+       {"", "docs", "puzzles", "encoders", "backends", "results", "cli", "tests"}) {
+    const std::filesystem::path start = top / folder;
+    const bool whole = *folder != 0;
+    for (auto entry = std::filesystem::recursive_directory_iterator(start);
+         entry != std::filesystem::recursive_directory_iterator(); ++entry) {
+      if (entry->is_directory() && !whole) entry.disable_recursion_pending();
+      if (entry->path().extension() != ".md") continue;
+      EXPECT_TRUE(read_text(entry->path().string()).starts_with("# ")) << entry->path();
+      ++documents;
+    }
+  }
+  EXPECT_GE(documents, 10);
+}
+
 }  // namespace
 }  // namespace concord::test
