@@ -116,8 +116,8 @@ std::string legend(const Subject& subject) {
   std::string text = fmt::format(
       "A variable is a statement that is true or false. A clause says that at least one of some\n"
       "statements, or of their opposites, is true; below it is said in words what that comes to.\n"
-      "A grid solves the puzzle when {}all clauses hold. rRcC is the cell in row R and "
-      "column C.\n\n",
+      "A grid solves the puzzle when {}all clauses hold.\n"
+      "rRcC is the cell in row R and column C.\n\n",
       choice.givens->prune ? "it keeps what is settled and " : "");
   // "variables 1 to 20: WHAT; the first is", "variable 1: WHAT".
   const auto introduce = [&](Var first, std::uint64_t end, std::string_view what) {
