@@ -119,12 +119,13 @@ std::string legend(const Subject& subject) {
       "A grid solves the puzzle when {}all clauses hold.\n"
       "rRcC is the cell in row R and column C.\n\n",
       choice.givens->prune ? "it keeps what is settled and " : "");
-  // "variables 1 to 20: WHAT; the first is", "variable 1: WHAT".
+  // "variables 1 to 20: WHAT; the first is", "variable 1, WHAT:".
   const auto introduce = [&](Var first, std::uint64_t end, std::string_view what) {
     std::string meaning;
     words.variable(first, meaning);
     const std::string name = variables.name(first);
-    text += fmt::format("  {}: {}{}\n    {}", range_text(first + 1U, end), what,
+    text += fmt::format("  {}{} {}{}\n    {}", range_text(first + 1U, end),
+                        end - first == 1 ? "," : ":", what,
                         end - first == 1 ? ":" : "; the first is", name);
     text += meaning == name ? std::string("\n") : fmt::format(", in words \"{}\"\n", meaning);
   };
