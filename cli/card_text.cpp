@@ -180,10 +180,13 @@ std::string worked_example(const EncodingChoice& choice) {
     if (clause.group != group) {
       group = clause.group;
       first = clause.rule;
-      const auto sentence = group_sentence(clause.group_name);
+      const auto sentence = group_sentence(clause.group_name, choice, board.geometry());
       text += fmt::format("\n{}{}{}\n", clause.group_name, sentence.empty() ? "" : ": ", sentence);
     }
-    if (!all && !(clause.rule == first)) return;
+    // The clauses about a cell are one rule, whichever of its values they settle or exclude.
+    const bool same = clause.rule.cell == first.cell && clause.rule.unit == first.unit &&
+                      (clause.rule.unit < 0 || clause.rule.value == first.value);
+    if (!all && !same) return;
     text += fmt::format("{:>5}  {}\n",
                         clause.number == 0 ? std::string("xor") : std::to_string(clause.number),
                         clause.words);

@@ -75,6 +75,25 @@ std::vector<bool> selected_cells(const Subject& subject, const ClauseFilter& fil
   return marked;
 }
 
+// Whether no candidate that the selection is about depends on a variable.
+bool settled(const Subject& subject, const ClauseFilter& filter) {
+  const Geometry& geometry = subject.board().geometry();
+  std::vector<Lit> literals;
+  for (Cell cell = 0; cell < geometry.cell_count(); ++cell) {
+    if (filter.cell && *filter.cell != cell) continue;
+    if (filter.unit && !std::ranges::binary_search(geometry.units_of(cell), *filter.unit)) continue;
+    const int first = filter.digit ? *filter.digit : 1;
+    const int last = filter.digit ? *filter.digit : geometry.order();
+    for (int value = first; value <= last; ++value) {
+      literals.clear();
+      if (subject.encoding.variables->is_value(cell, static_cast<Value>(value), literals) ==
+          VariableMap::Truth::kOpen)
+        return false;
+    }
+  }
+  return true;
+}
+
 // Writes clauses as they come.
 class Narrator {
  public:
@@ -92,6 +111,7 @@ class Narrator {
   }
 
   void clause(const ExplainedClause& clause) {
+    ++(clause.number == 0 ? shown_xors_ : shown_);
     line_.clear();
     if (form_ == Form::kJson) {
       write_json(clause);
@@ -117,15 +137,25 @@ class Narrator {
     if (out_.failed() || filter_.number) end_run();
   }
 
-  void end(std::uint64_t shown) {
+  void end() {
     if (form_ == Form::kJson) return;
-    const bool pruned = shown == 0 && !filter_.empty() && subject_.choice.givens->prune;
-    out_.write(fmt::format("\n{} of {} shown{}\n", shown,
-                           clauses_text(subject_.all.size.clauses, subject_.all.xors),
-                           pruned ? ": what the selection is about is settled already" : ""));
+    std::string text =
+        fmt::format("\n{} of {}", shown_, counted(subject_.all.size.clauses, "clause"));
+    if (const std::uint64_t xors = subject_.all.xors; xors != 0)
+      text += fmt::format(" and {} of {}", shown_xors_, counted(xors, "XOR clause"));
+    out_.write(text + fmt::format(" shown{}\n", why_none()));
   }
 
  private:
+  // Why nothing is shown.
+  [[nodiscard]] std::string_view why_none() const {
+    if (shown_ + shown_xors_ != 0) return "";
+    if (settled(subject_, filter_))
+      return filter_.empty() ? ": everything is settled already"
+                             : ": what the selection is about is settled already";
+    return filter_.empty() ? "" : ": no clause speaks of the selection";
+  }
+
   void draw(const std::vector<bool>& marked) {
     if (::isatty(1) != 1) return;
     const std::string drawn = draw_board(subject_.board(), subject_.record.alphabet, marked,
@@ -175,6 +205,8 @@ class Narrator {
   Output& out_;
   int width_ = 1;
   std::size_t group_ = SIZE_MAX;
+  std::uint64_t shown_ = 0;
+  std::uint64_t shown_xors_ = 0;
   std::string line_;
 };
 
@@ -245,7 +277,7 @@ ExitCode run_explain(const Command& self, const Arguments& arguments) {
                       [&narrator](const ExplainedClause& clause) { narrator.clause(clause); });
   static_cast<void>(encode_closed(board, *choice, explainer, &end_flag()));
   if (interrupt_flag().stop_requested()) return out.finish(ExitCode::kInterrupted);
-  narrator.end(explainer.shown());
+  narrator.end();
   return out.finish(ExitCode::kOk);
 }
 

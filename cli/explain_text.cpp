@@ -8,6 +8,8 @@
 #include "encoders/catalog.hpp"
 #include "encoders/explain/clause_words.hpp"
 #include "encoders/explain/explainer.hpp"
+#include "encoders/explain/variable_reading.hpp"
+#include "encoders/singles.hpp"
 #include "puzzles/model/counted.hpp"
 
 namespace concord::cli {
@@ -27,9 +29,67 @@ bool written_otherwise(const Alphabet& alphabet, int order) {
   return false;
 }
 
-bool is_bit(const VariableMap& variables, Var var) {
+VariableReading::Kind kind_of(const VariableMap& variables, Var var) {
   const std::string name = variables.name(var);
-  return read_variable_name(name, variables.geometry()).kind == VariableReading::Kind::kBit;
+  return read_variable_name(name, variables.geometry()).kind;
+}
+
+// Whether what a variable stands for follows its words in brackets.
+bool has_brackets(const VariableMap& variables, Var var) {
+  using Kind = VariableReading::Kind;
+  const Kind kind = kind_of(variables, var);
+  return kind == Kind::kCellAuxiliary || kind == Kind::kUnitAuxiliary;
+}
+
+// A line of the legend: `text` after two spaces, later lines after four.
+std::string entry(std::string_view text) {
+  constexpr std::size_t kWidth = 96;
+  std::string out = "  ";
+  std::size_t used = 2;
+  while (!text.empty()) {
+    const std::string_view word = text.substr(0, text.find(' '));
+    text.remove_prefix(std::min(text.size(), word.size() + 1));
+    if (used > 4 && used + word.size() > kWidth) {
+      out.back() = '\n';
+      out += "    ";
+      used = 4;
+    }
+    out += word;
+    out += ' ';
+    used += word.size() + 1;
+  }
+  out.back() = '\n';
+  return out;
+}
+
+// With the number for '#'.
+std::string with_parameter(std::string_view text, const Amo& amo) {
+  std::string out;
+  for (const char c : text) {
+    if (c == '#') {
+      out += std::to_string(amo.parameter());
+    } else {
+      out += c;
+    }
+  }
+  return out;
+}
+
+// What the treatment `fixpoint` placed: "r1c3=3, r1c4=4 and 5 more". Empty when nothing.
+std::string placed_first(BoardView board) {
+  constexpr std::size_t kMostNamed = 20;
+  const std::vector<std::uint64_t> words = place_singles(board);
+  const BoardView placed(board.geometry(), words.data());
+  std::string text;
+  std::size_t count = 0;
+  for (Cell cell = 0; cell < board.cell_count(); ++cell) {
+    if (placed.settled(cell) == 0 || board.settled(cell) != 0) continue;
+    if (++count > kMostNamed) continue;
+    text += fmt::format("{}{}={}", count == 1 ? "" : ", ", board.geometry().cell_name(cell),
+                        placed.settled(cell));
+  }
+  if (count > kMostNamed) text += fmt::format(" and {} more", count - kMostNamed);
+  return text;
 }
 
 }  // namespace
@@ -53,39 +113,60 @@ std::string legend(const Subject& subject) {
   const EncodingChoice& choice = subject.choice;
   const VariableMap& variables = *subject.encoding.variables;
   ClauseWords words(variables, subject.board());
-  std::string text =
+  std::string text = fmt::format(
       "A variable is a statement that is true or false. A clause says that at least one of some\n"
       "statements, or of their opposites, is true; below it is said in words what that comes to.\n"
-      "A grid solves the puzzle when all clauses hold. rRcC is the cell in row R and column C.\n\n";
-  const auto quoted = [&](Var var) {
+      "A grid solves the puzzle when {}all clauses hold.\n"
+      "rRcC is the cell in row R and column C.\n\n",
+      choice.givens->prune ? "it keeps what is settled and " : "");
+  // "variables 1 to 20: WHAT; the first is", "variable 1, WHAT:".
+  const auto introduce = [&](Var first, std::uint64_t end, std::string_view what) {
     std::string meaning;
-    words.variable(var, meaning);
-    const std::string name = variables.name(var);
-    return meaning == name ? name : fmt::format("{}, in words \"{}\"", name, meaning);
+    words.variable(first, meaning);
+    const std::string name = variables.name(first);
+    text += fmt::format("  {}{} {}{}\n    {}", range_text(first + 1U, end),
+                        end - first == 1 ? "," : ":", what,
+                        end - first == 1 ? ":" : "; the first is", name);
+    text += meaning == name ? std::string("\n") : fmt::format(", in words \"{}\"\n", meaning);
   };
   const std::uint64_t cells = variables.cell_variable_count();
   const std::uint64_t all = variables.variable_count();
-  if (cells != 0) {
-    text += fmt::format("  {}: about a cell each; the first is\n    {}\n", range_text(1, cells),
-                        quoted(0));
-  }
-  if (cells != 0 && is_bit(variables, 0)) {
+  if (cells != 0) introduce(0, cells, cells == 1 ? "about a cell" : "about a cell each");
+  if (cells != 0 && kind_of(variables, 0) == VariableReading::Kind::kBit) {
     text +=
         "    (the bits of a cell are its value less 1 as a binary number: bit 0 counts 1, bit 1 "
         "counts 2,\n    bit 2 counts 4, and so on)\n";
   }
   if (all > cells) {
-    text += fmt::format("  {}: auxiliary [in brackets: what it stands for]; the first is\n    {}\n",
-                        range_text(cells + 1, all), quoted(static_cast<Var>(cells)));
+    // Those of cells come first: where any has brackets, the last one has.
+    const bool brackets = has_brackets(variables, static_cast<Var>(all - 1));
+    introduce(static_cast<Var>(cells), all,
+              brackets ? "auxiliary [in brackets: what it stands for]" : "auxiliary");
+    if (brackets && choice.amo.valid()) {
+      text += entry(fmt::format("how to read their names: {}",
+                                with_parameter(choice.amo.row().plain_auxiliary, choice.amo)));
+    }
   }
   if (written_otherwise(subject.record.alphabet, subject.board().order())) {
     text += fmt::format("  values are numbers here; 1 to {} are written {} in the puzzle\n",
                         subject.board().order(), subject.record.alphabet.symbols);
   }
-  text += fmt::format("  {}: {}\n", choice.board->id, choice.board->summary);
-  if (choice.amo.valid())
-    text += fmt::format("  {}: {}\n", choice.amo.id(), choice.amo.row().summary);
-  text += fmt::format("  {}: {}\n", choice.givens->id, choice.givens->summary);
+  text += entry(fmt::format("{}: {}", choice.board->id, choice.board->plain));
+  if (choice.amo.valid()) {
+    text += entry(fmt::format("{}, for 'at most one': {}", choice.amo.id(),
+                              with_parameter(choice.amo.row().plain, choice.amo)));
+  }
+  text += entry(fmt::format("{}: {}", choice.givens->id, choice.givens->plain));
+  if (choice.givens->singles_first) {
+    const std::string placed = placed_first(subject.board());
+    text += entry(placed.empty() ? "nothing was placed first: there are no singles"
+                                 : "placed first, as naked or hidden singles: " + placed);
+  }
+  if (choice.native_xor) {
+    text += entry(
+        "xor=on: each 'exactly one' is stated once more as 'an odd number' of the same statements, "
+        "in XOR clauses (marked xor, without a number), for solvers that know them");
+  }
   if (!choice.redundant) {
     text +=
         "  redundant=off: the last row of each band and the last column of each stack are not "
@@ -96,7 +177,8 @@ std::string legend(const Subject& subject) {
 
 std::string heading(const Subject& subject, const GroupSize& group) {
   std::string text = group.name;
-  if (const auto sentence = group_sentence(group.name); !sentence.empty())
+  if (const auto sentence = group_sentence(group.name, subject.choice, subject.board().geometry());
+      !sentence.empty())
     text += fmt::format(": {}", sentence);
   return text + fmt::format(" ({}{})\n", counted(group.clauses, "clause"),
                             subject.choice.givens->prune ? ", what is settled left out" : "");

@@ -29,6 +29,10 @@ struct AmoParameter {
 struct AmoRow {
   std::string_view id;       // "pairwise", "commander-K"
   std::string_view summary;  // one line
+  // The same for a reader who knows no logic, and what the name of an auxiliary means by an example
+  // (empty: there are none). '#' stands for the parameter.
+  std::string_view plain = {};
+  std::string_view plain_auxiliary = {};
   std::string_view source;   // the paper
   std::string_view formula;  // in words and symbols, with the choices that fix our clauses
   // What other libraries mean by the same name, where it differs; empty: nothing is known.

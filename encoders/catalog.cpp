@@ -13,6 +13,8 @@ namespace {
 constexpr std::array kGivensRows{
     GivensRow{.id = "assume",
               .summary = "the formula of the empty board, the givens are assumptions on it",
+              .plain = "the clauses are those of the empty board; what the puzzle gives follows at "
+                       "the end, a statement a clause",
               .source = "Een & Sorensson 2003 (incremental solving under assumptions)",
               .description =
                   "Every board of a shape has one formula; what is assumed true for the time of a "
@@ -21,19 +23,24 @@ constexpr std::array kGivensRows{
                   "Under order and log a removed candidate is no literal, and a board that has "
                   "some (beside the givens) is refused.",
               .assumed = true},
-    GivensRow{.id = "fixpoint",
-              .summary = "naked and hidden singles are placed first, then as prune",
-              .source = "Kwon & Jain 2006 for the pruning",
-              .description =
-                  "A cell with one candidate left, and a value with one place left in a unit of n "
-                  "cells, is placed, until there is none; the solver sees what remains. A "
-                  "contradiction that comes up becomes the empty clause. What was placed so is no "
-                  "part of a proof by the solver.",
-              .prune = true,
-              .singles_first = true},
+    GivensRow{
+        .id = "fixpoint",
+        .summary = "naked and hidden singles are placed first, then as prune",
+        .plain = "cells with one value left, and values with one place left in a unit, are filled "
+                 "in first, until there are none; what is settled or excluded then has no variable",
+        .source = "Kwon & Jain 2006 for the pruning",
+        .description =
+            "A cell with one candidate left, and a value with one place left in a unit of n "
+            "cells, is placed, until there is none; the solver sees what remains. A "
+            "contradiction that comes up becomes the empty clause. What was placed so is no "
+            "part of a proof by the solver.",
+        .prune = true,
+        .singles_first = true},
     GivensRow{
         .id = "prune",
         .summary = "what a given decides is left out of the formula, in one pass",
+        .plain = "a cell that the puzzle settles has no variables, and its value is struck out of "
+                 "the other cells of its units; clauses say only what is open then",
         .source = "Kwon & Jain 2006",
         .description =
             "A settled cell has no variable, and neither has a candidate that is removed or that a "
@@ -45,6 +52,8 @@ constexpr std::array kGivensRows{
         .prune = true},
     GivensRow{.id = "unit",
               .summary = "a unit clause for each given and each removed candidate",
+              .plain = "the variables and clauses are those of the empty board; each given and "
+                       "each removed candidate is a clause beside them",
               .source = "Lynce & Ouaknine 2006",
               .description =
                   "Every cell and value has its variable, and every rule its clauses, as on an "

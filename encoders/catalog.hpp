@@ -29,6 +29,7 @@ struct BoardEncoderJob {
 struct BoardEncoderRow {
   std::string_view id;  // "extended"
   std::string_view summary;
+  std::string_view plain = {};  // the same for a reader who knows no logic
   std::string_view source;
   std::string_view formula;         // clause counts in n, as in the paper
   std::string_view elsewhere = {};  // what other tools call it, or mean by the name
@@ -57,6 +58,7 @@ struct BoardEncoderRow {
 struct GivensRow {
   std::string_view id;  // "prune"
   std::string_view summary;
+  std::string_view plain = {};  // the same for a reader who knows no logic
   std::string_view source;
   std::string_view description;  // what becomes of variables and clauses, in a few sentences
   // What the givens decide is left out of variables and clauses.

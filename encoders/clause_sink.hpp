@@ -17,8 +17,9 @@
 namespace concord {
 
 // One rule of the board, as an encoder states it clause by clause: about a cell (unit < 0), or
-// about a value in a unit. In a cell's rule, value 0 is all of them; a rule about a part of a unit
-// (a minirow) names its first cell too. `cell` and `unit` are -1 where they do not apply.
+// about a value in a unit. In a cell's rule, value 0 is all of them and another one is the value
+// that the clause settles or excludes; a rule about a part of a unit (a minirow) names its first
+// cell too. `cell` and `unit` are -1 where they do not apply.
 struct Rule {
   Cell cell = -1;
   int unit = -1;

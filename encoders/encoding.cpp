@@ -53,6 +53,38 @@ bool boxes_entail_lines(const Geometry& geometry) {
   return box && box->height > 1 && box->width > 1 && box->height * box->width == geometry.order();
 }
 
+// Calls visit(rule, literals) for each cell and value that must be assumed, in the order of the
+// assumptions. Answers what cannot be assumed.
+template <typename Visit>
+std::optional<std::string> visit_assumptions(BoardView board, const VariableMap& variables,
+                                             const Visit& visit) {
+  std::vector<Lit> literals;
+  for (Cell cell = 0; cell < board.cell_count(); ++cell) {
+    if (const Value value = board.settled(cell); value != 0) {
+      // Of order 1 the rules say the same.
+      if (board.order() == 1) continue;
+      literals.clear();
+      variables.is_value(cell, value, literals);
+      visit(Rule{.cell = cell, .value = value}, literals);
+      continue;
+    }
+    if (board.candidate_count(cell) == board.order()) continue;
+    for (int value = 1; value <= board.order(); ++value) {
+      if (board.has(cell, static_cast<Value>(value))) continue;
+      literals.clear();
+      if (!variables.forbid(cell, static_cast<Value>(value), literals)) continue;
+      if (literals.size() != 1) {
+        return fmt::format(
+            "that {} is not {} is no single literal in this encoding and cannot be "
+            "assumed; take unit or prune instead of assume",
+            board.geometry().cell_name(cell), value);
+      }
+      visit(Rule{.cell = cell, .value = static_cast<Value>(value)}, literals);
+    }
+  }
+  return std::nullopt;
+}
+
 }  // namespace
 
 std::optional<std::string> refusal(const Geometry& geometry, const EncodingChoice& choice) {
@@ -86,34 +118,24 @@ tl::expected<Encoding, EncodeError> encode_closed(BoardView board, const Encodin
   auto encoded = encode(board, choice, sink, stop);
   if (!encoded || !choice.givens->assumed) return encoded;
   sink.begin_group("assumptions");
-  for (const Lit literal : encoded->assumptions) sink.add_clause({literal});
+  // The same once more, for the rules.
+  static_cast<void>(visit_assumptions(board, *encoded->variables,
+                                      [&sink](const Rule& rule, std::span<const Lit> literals) {
+                                        sink.begin_rule(rule);
+                                        for (const Lit literal : literals)
+                                          sink.add_clause({literal});
+                                      }));
   return encoded;
 }
 
 tl::expected<std::vector<Lit>, std::string> assumptions_for(BoardView board,
                                                             const VariableMap& variables) {
   std::vector<Lit> assumptions;
-  std::vector<Lit> clause;
-  for (Cell cell = 0; cell < board.cell_count(); ++cell) {
-    if (const Value value = board.settled(cell); value != 0) {
-      // Of order 1 the rules say the same.
-      if (board.order() > 1) variables.is_value(cell, value, assumptions);
-      continue;
-    }
-    if (board.candidate_count(cell) == board.order()) continue;
-    for (int value = 1; value <= board.order(); ++value) {
-      if (board.has(cell, static_cast<Value>(value))) continue;
-      clause.clear();
-      if (!variables.forbid(cell, static_cast<Value>(value), clause)) continue;
-      if (clause.size() != 1) {
-        return tl::unexpected(
-            fmt::format("that {} is not {} is no single literal in this encoding and cannot be "
-                        "assumed; take unit or prune instead of assume",
-                        board.geometry().cell_name(cell), value));
-      }
-      assumptions.push_back(clause.front());
-    }
-  }
+  auto problem = visit_assumptions(
+      board, variables, [&assumptions](const Rule&, std::span<const Lit> literals) {
+        assumptions.insert(assumptions.end(), literals.begin(), literals.end());
+      });
+  if (problem) return tl::unexpected(std::move(*problem));
   return assumptions;
 }
 

@@ -43,6 +43,11 @@ constexpr std::array kAmoRows{
     grouped<amo::Bimander>(
         {.id = "bimander-G",
          .summary = "groups of G, each literal implies the bits of its group's number",
+         .plain = "the statements stand in groups of #, in which no two go together, pair by pair; "
+                  "each statement settles the binary digits of its group's number, and only those "
+                  "of one number can be settled",
+         .plain_auxiliary = "b0 of row 1 for 5: the last binary digit of the number, counted from "
+                            "0, of the group of places in which 5 is; b1: the digit before it",
          .source = "Nguyen & Mai 2015",
          .formula =
              "consecutive groups of G literals, the remainder last; pairwise within a group; "
@@ -54,6 +59,10 @@ constexpr std::array kAmoRows{
     plain<amo::Binary>(
         {.id = "binary",
          .summary = "each literal implies the bits of its number",
+         .plain = "each statement settles the binary digits of its number, and only those of one "
+                  "number can be settled",
+         .plain_auxiliary = "b0 of row 1 for 5: the last binary digit of the number, counted from "
+                            "0, of the place where 5 is; b1: the digit before it",
          .source = "Frisch, Peugniez, Doggett & Nightingale 2001; Prestwich 2007",
          .formula = "ceil(log2 m) bits; x(i) -> the bits of i; unused codes are not excluded; "
                     "m ceil(log2 m) clauses",
@@ -62,6 +71,11 @@ constexpr std::array kAmoRows{
     grouped<amo::Commander>(
         {.id = "commander-K",
          .summary = "groups of K, each with a commander, at most one commander",
+         .plain = "the statements stand in groups of #, in which no two go together, pair by pair; "
+                  "a true statement makes the commander of its group true, and at most one "
+                  "commander may be; up to # statements: pair by pair",
+         .plain_auxiliary = "commander2 of row 1 for 5: 5 is in the second group of its places; "
+                            "level2.commander1: it is in the first group of such groups",
          .source = "Klieber & Kwon 2007",
          .formula = "one-directional: consecutive groups of K, the remainder last (one literal "
                     "still gets a commander); pairwise within a group; x -> its commander; the "
@@ -73,12 +87,21 @@ constexpr std::array kAmoRows{
     grouped<amo::CommanderFull, amo::Commander>(
         {.id = "commander-K-full",
          .summary = "commander-K, and a commander implies its group",
+         .plain =
+             "the statements stand in groups of #, in which no two go together, pair by pair; a "
+             "true statement makes the commander of its group true, and at most one commander may "
+             "be; up to # statements: pair by pair; a commander is true only with one of its group",
+         .plain_auxiliary = "commander2 of row 1 for 5: 5 is in the second group of its places; "
+                            "level2.commander1: it is in the first group of such groups",
          .source = "Klieber & Kwon 2007",
          .formula = "commander-K, and for each commander c: not c, or one of its group",
          .parameter = kCommanderGroup}),
     plain<amo::Ladder>(
         {.id = "ladder",
          .summary = "steps that descend where the true literal is",
+         .plain = "steps y1, y2, ... are true up to where the true statement stands, and false "
+                  "from there on",
+         .plain_auxiliary = "y2 of row 1 for 5: 5 is beyond the first two of its places",
          .source = "Gent & Nightingale 2004; Ansotegui & Manya 2004",
          .formula = "full channelling: y(i+1) -> y(i); x(i) <-> y(i-1) and not y(i), y(0) true, "
                     "y(m) false; exactly-one by itself with 4m - 4 clauses; at-most-one without "
@@ -90,12 +113,16 @@ constexpr std::array kAmoRows{
     plain<amo::Nested>(
         {.id = "nested",
          .summary = "three literals and \"it is a later one\", and so on",
+         .plain = "no two of the first three and of 'it is a later one' go together, pair by pair; "
+                  "of the later ones in the same way; up to four statements: pair by pair",
+         .plain_auxiliary = "later1 of row 1 for 5: 5 is beyond the first three of its places",
          .source = "Heule; Knuth, The Art of Computer Programming 7.2.2.2",
          .formula =
              "up to 4 literals pairwise; else pairwise of the first three and t, and at most "
              "one of not t and the others by the same encoding"}),
     plain<amo::Pairwise>({.id = "pairwise",
                           .summary = "no two together, pair by pair",
+                          .plain = "no two statements go together: a clause for each pair",
                           .source = "folklore (binomial)",
                           .formula = "not x(i) or not x(j) for i < j; no auxiliary; m (m - 1) / 2 "
                                      "clauses",
@@ -104,6 +131,11 @@ constexpr std::array kAmoRows{
     plain<amo::Product>(
         {.id = "product",
          .summary = "a table of literals: at most one row and one column",
+         .plain = "the statements are put into a table; a true one makes its row and its column of "
+                  "the table true, and at most one row and one column may be; up to five "
+                  "statements: pair by pair",
+         .plain_auxiliary =
+             "table row 1 of row 1 for 5: 5 is in one of the places in the first row of the table",
          .source = "Chen 2010",
          .formula =
              "p = ceil(sqrt m) rows, q = ceil(m / p) columns; x -> its row, x -> its column; "
@@ -113,6 +145,9 @@ constexpr std::array kAmoRows{
     plain<amo::Sequential>(
         {.id = "sequential",
          .summary = "a counter along the literals",
+         .plain = "going along the statements, s1, s2, ... say that a true one has come up; after "
+                  "it there may be no other",
+         .plain_auxiliary = "s2 of row 1 for 5: 5 is among the first two of its places",
          .source = "Sinz 2005, k = 1",
          .formula = "one-directional: x(i) -> s(i), s(i-1) -> s(i), s(i-1) -> not x(i), "
                     "s(1)..s(m-1); m - 1 auxiliaries, 3m - 4 clauses",
@@ -120,6 +155,11 @@ constexpr std::array kAmoRows{
     plain<amo::Totalizer>(
         {.id = "totalizer",
          .summary = "a tree that counts to two, and the root may not",
+         .plain = "the statements meet two by two as in a knockout; each meeting (node) says "
+                  "whether one of those that lead to it is true, and whether two are; at the last "
+                  "one two are forbidden",
+         .plain_auxiliary = "node1.one of row 1 for 5: 5 is in one of the places that lead to node "
+                            "1; node1.two: it is in two of them",
          .source = "Bailleux & Boufkhad 2003",
          .formula = "one-sided: a balanced tree, outputs \"one\" and \"two\" a node; a -> one, "
                     "b -> one, a and b -> two, the children's two -> two; unit clause: not the "

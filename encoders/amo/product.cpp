@@ -65,13 +65,15 @@ EncodingSize Product::size(std::uint64_t m) {
   return total;
 }
 
+// "row1" alone would be taken for a row of the board.
 std::string Product::auxiliary_name(std::uint64_t m, std::uint64_t k) {
   const auto [p, q] = table_of(m);
-  if (k < p) return "row" + std::to_string(k + 1);
-  if (k < p + q) return "column" + std::to_string(k - p + 1);
+  if (k < p) return "tablerow" + std::to_string(k + 1);
+  if (k < p + q) return "tablecolumn" + std::to_string(k - p + 1);
   k -= p + q;
   const std::uint64_t in_rows = size(p).variables;
-  return k < in_rows ? "rows." + auxiliary_name(p, k) : "columns." + auxiliary_name(q, k - in_rows);
+  return k < in_rows ? "tablerows." + auxiliary_name(p, k)
+                     : "tablecolumns." + auxiliary_name(q, k - in_rows);
 }
 
 Places Product::auxiliary_inputs(std::uint64_t m, std::uint64_t k) {

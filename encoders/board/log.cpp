@@ -22,6 +22,7 @@ void write_cell(const CodedVariableMap& coded, Cell cell, std::vector<Lit>& clau
     clause.clear();
     map.append_code(cell, value, clause);
     for (Lit& literal : clause) literal = ~literal;
+    sink.begin_rule({.cell = cell, .value = static_cast<Value>(value <= order ? value : 0)});
     sink.add_clause(clause);
   }
 }

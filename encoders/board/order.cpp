@@ -25,6 +25,7 @@ void write_cell(const CodedVariableMap& coded, Cell cell, std::vector<Lit>& /*cl
   }
   for (int value = lowest + 1; value < highest; ++value) {
     if (map.is_open(cell, static_cast<Value>(value))) continue;
+    sink.begin_rule({.cell = cell, .value = static_cast<Value>(value)});
     sink.add_clause(
         {Lit::negative(map.greater(cell, value - 1)), Lit::positive(map.greater(cell, value))});
   }

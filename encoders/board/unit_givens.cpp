@@ -12,6 +12,7 @@ void write_unit_givens(BoardView board, const VariableMap& variables, ClauseSink
       // Of order 1 the rules say the same.
       if (board.order() == 1) continue;
       literals.clear();
+      sink.begin_rule({.cell = cell, .value = settled});
       variables.is_value(cell, settled, literals);
       for (const Lit literal : literals) sink.add_clause({literal});
       continue;
@@ -21,7 +22,9 @@ void write_unit_givens(BoardView board, const VariableMap& variables, ClauseSink
       const auto removed = static_cast<Value>(value);
       if (board.has(cell, removed)) continue;
       literals.clear();
-      if (variables.forbid(cell, removed, literals)) sink.add_clause(literals);
+      if (!variables.forbid(cell, removed, literals)) continue;
+      sink.begin_rule({.cell = cell, .value = removed});
+      sink.add_clause(literals);
     }
   }
 }

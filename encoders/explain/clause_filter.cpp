@@ -15,13 +15,30 @@ void ClauseMatcher::speak(Lit literal) {
   }
   // Which values only matters for a digit.
   if (!filter_.digit || spoken_.empty() || spoken_.front().cell != spoken_.back().cell) return;
-  // "greater than 3" is true of 4 to 9, but it speaks of the step from 3 to 4; and every bit of a
-  // code says something of every value.
+  // "greater than 3" is true of 4 to 9, but it speaks of the step from 3 to 4, and of the values on
+  // both sides of it that are open: between 2 and 5 it is the step from 2 to 5. Every bit of a code
+  // says something of every value.
   const std::string name = variables_.name(literal.var());
   const VariableReading reading = read_variable_name(name, variables_.geometry());
   if (reading.kind == Kind::kGreater) {
-    spoken_.resize(1);
-    spoken_.push_back({reading.cell, reading.value});
+    const auto speak_of = [&](int value) {
+      spoken_.push_back({reading.cell, static_cast<Value>(value)});
+    };
+    const auto is_open = [&](int value) {
+      ignored_.clear();
+      return variables_.is_value(reading.cell, static_cast<Value>(value), ignored_) !=
+             VariableMap::Truth::kNever;
+    };
+    const int order = variables_.geometry().order();
+    spoken_.clear();
+    int below = reading.value;
+    speak_of(below);
+    while (below > 1 && !is_open(below)) --below;
+    speak_of(below);
+    int above = std::min(reading.value + 1, order);
+    speak_of(above);
+    while (above < order && !is_open(above)) ++above;
+    speak_of(above);
   } else if (reading.kind == Kind::kBit) {
     spoken_.clear();
     for (int value = 1; value <= variables_.geometry().order(); ++value)
@@ -35,9 +52,10 @@ bool ClauseMatcher::in_unit(Cell cell, int unit) const {
 
 bool ClauseMatcher::speaks_of(const Rule& rule, std::span<const Lit> literals) {
   if (!filter_.cell && !filter_.digit) return true;
-  // A rule about one value speaks of no other.
-  if (filter_.digit && rule.value != 0 && rule.value != *filter_.digit) return false;
-  const bool any_value = !filter_.digit || rule.value != 0;
+  // A rule about one value speaks of no other, unless all that is left of it is about one cell.
+  const bool of_another = filter_.digit && rule.value != 0 && rule.value != *filter_.digit;
+  if (of_another && !is_rest_of_conflict(rule, literals)) return false;
+  const bool any_value = !filter_.digit || (rule.value != 0 && !of_another);
   const auto wanted = [&](const Candidate& candidate) {
     return (!filter_.cell || candidate.cell == *filter_.cell) &&
            (any_value || candidate.value == *filter_.digit);
@@ -51,6 +69,20 @@ bool ClauseMatcher::speaks_of(const Rule& rule, std::span<const Lit> literals) {
   if (!of_the_rule || (!any_value && rule.unit >= 0)) return false;
   if (!filter_.cell) return rule.value != 0 || rule.cell >= 0;
   return rule.unit >= 0 ? in_unit(*filter_.cell, rule.unit) : rule.cell == *filter_.cell;
+}
+
+// Whether it is about a value in a unit, of order, and its other cell has no variable.
+bool ClauseMatcher::is_rest_of_conflict(const Rule& rule, std::span<const Lit> literals) const {
+  if (rule.unit < 0 || rule.cell >= 0 || literals.empty()) return false;
+  Cell cell = -1;
+  for (const Lit literal : literals) {
+    const std::string name = variables_.name(literal.var());
+    const VariableReading reading = read_variable_name(name, variables_.geometry());
+    if (reading.kind != VariableReading::Kind::kGreater) return false;
+    if (cell >= 0 && reading.cell != cell) return false;
+    cell = reading.cell;
+  }
+  return true;
 }
 
 bool ClauseMatcher::lies_in_unit(const Rule& rule, std::span<const Lit> literals) {

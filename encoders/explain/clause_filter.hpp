@@ -41,12 +41,14 @@ class ClauseMatcher {
   // What a literal speaks of, into spoken_: candidates of which it depends on.
   void speak(Lit literal);
   [[nodiscard]] bool speaks_of(const Rule& rule, std::span<const Lit> literals);
+  [[nodiscard]] bool is_rest_of_conflict(const Rule& rule, std::span<const Lit> literals) const;
   [[nodiscard]] bool lies_in_unit(const Rule& rule, std::span<const Lit> literals);
   [[nodiscard]] bool in_unit(Cell cell, int unit) const;
 
   const VariableMap& variables_;
   ClauseFilter filter_;
   std::vector<Candidate> spoken_;
+  std::vector<Lit> ignored_;
 };
 
 }  // namespace concord

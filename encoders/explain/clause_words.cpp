@@ -24,6 +24,23 @@ void add_unit_label(std::string& out, std::string_view label) {
   out += label.substr(digit);
 }
 
+// "tablerow1" as "table row 1", "tablerows.tablecolumn2" as "table column 2 of the table rows".
+void add_role(std::string& out, std::string_view role) {
+  for (const std::string_view line : {"row", "column"}) {
+    std::string_view rest = role;
+    if (!rest.starts_with("table") || !rest.substr(5).starts_with(line)) continue;
+    rest.remove_prefix(5 + line.size());
+    if (rest.starts_with("s.")) {
+      add_role(out, rest.substr(2));
+      append(out, " of the table {}s", line);
+    } else {
+      append(out, "table {} {}", line, rest);
+    }
+    return;
+  }
+  out += role;
+}
+
 bool all_positive(std::span<const Lit> literals) {
   return std::ranges::none_of(literals, &Lit::negated);
 }
@@ -76,12 +93,14 @@ void ClauseWords::say(const Named& named, Var var, bool negated, std::string& ou
       return;
     case Kind::kCellAuxiliary:
       if (negated) out += "not ";
-      append(out, "{} of ", reading.role);
+      add_role(out, reading.role);
+      out += " of ";
       append_cell(out, geometry_, reading.cell);
       break;
     case Kind::kUnitAuxiliary:
       if (negated) out += "not ";
-      append(out, "{} of ", reading.role);
+      add_role(out, reading.role);
+      out += " of ";
       add_unit_label(out, reading.unit);
       append(out, " for {}", reading.value);
       break;
@@ -90,14 +109,20 @@ void ClauseWords::say(const Named& named, Var var, bool negated, std::string& ou
       out += named.name;
       break;
   }
-  say_meaning(var, out);
+  say_meaning(var, reading.role, out);
 }
 
 // " [5 in r1c1 to r1c3]": when an auxiliary variable is true.
-void ClauseWords::say_meaning(Var var, std::string& out) {
+void ClauseWords::say_meaning(Var var, std::string_view role, std::string& out) {
   any_of_.clear();
   if (!variables_.definition(var, any_of_)) return;
   out += " [";
+  // The variable before it says "one" of the same node.
+  if (any_of_.empty() && role.ends_with(".two") && variables_.definition(var - 1, any_of_)) {
+    say_two_of(any_of_, geometry_, out);
+    out += ']';
+    return;
+  }
   say_any_of(any_of_, geometry_, out);
   out += ']';
 }
@@ -129,7 +154,7 @@ void ClauseWords::say_subject(const Rule& rule, std::string& out) const {
 
 void ClauseWords::clause(std::string_view group, const Rule& rule, std::span<const Lit> literals,
                          std::string& out) {
-  if (literals.empty()) return say_impossible(group, rule, out);
+  if (literals.empty()) return say_impossible(rule, out);
   const bool of_the_board = group == kGivensGroup || group == kAssumptionsGroup;
   if (of_the_board && say_given(literals, out)) return;
   if (!of_the_board &&
@@ -214,7 +239,7 @@ bool ClauseWords::say_at_least_one(std::string_view group, const Rule& rule,
   } else {
     out += " has a value";
   }
-  if (literals.size() == 1 && first_.reading.kind == Kind::kValue) {
+  if (literals.size() == 1 && (first_.reading.kind == Kind::kValue || first_.reading.is_part())) {
     out += of_unit ? ", and one place is left: " : ", and one is left: ";
   } else {
     out += of_unit ? " somewhere: " : ": ";
@@ -260,13 +285,23 @@ bool ClauseWords::say_pair(const Rule& rule, std::span<const Lit> literals, std:
 
 // The same where "cell is value" takes several literals.
 bool ClauseWords::say_conflict(const Rule& rule, std::span<const Lit> literals, std::string& out) {
-  if (rule.unit < 0 || rule.value == 0 || literals.size() < 2) return false;
+  if (rule.unit < 0 || rule.value == 0) return false;
   read(literals.front(), first_);
   read(literals.back(), second_);
   const Cell a = first_.reading.cell;
   const Cell b = second_.reading.cell;
-  if (a < 0 || b < 0 || a == b || first_.reading.kind == Kind::kValue) return false;
+  if (a < 0 || b < 0 || first_.reading.kind == Kind::kValue) return false;
   conjunction_.clear();
+  if (a == b) {
+    // The other cell has this value left and no variable.
+    variables_.is_value(a, rule.value, conjunction_);
+    if (!denies_conjunction(literals)) return false;
+    append_cell(out, geometry_, a);
+    append(out, " is not {}, which another cell of {} has to be: ", rule.value,
+           geometry_.unit_name(rule.unit));
+    say_literals(literals, Join::kOr, out);
+    return true;
+  }
   variables_.is_value(a, rule.value, conjunction_);
   variables_.is_value(b, rule.value, conjunction_);
   if (!denies_conjunction(literals)) return false;
@@ -311,23 +346,33 @@ bool ClauseWords::say_excluded(std::string_view group, std::span<const Lit> lite
   return true;
 }
 
-// The empty clause.
-void ClauseWords::say_impossible(std::string_view group, const Rule& rule, std::string& out) const {
+// The empty clause. RuleWriter writes it once a formula.
+void ClauseWords::say_impossible(const Rule& rule, std::string& out) {
   out += "this rule cannot be kept, so the puzzle has no solution: ";
   const bool of_unit = rule.unit >= 0 && rule.value != 0;
   if (rule.cell >= 0 && rule.unit < 0) {
     append_cell(out, geometry_, rule.cell);
     out += " has no value left";
-  } else if (of_unit && group.ends_with("at-most-one")) {
-    append(out, "{} stands twice in {}", rule.value, geometry_.unit_name(rule.unit));
-  } else if (of_unit && group.ends_with("at-least-one")) {
-    append(out, "no cell of {} can be {}", geometry_.unit_name(rule.unit), rule.value);
   } else if (of_unit) {
-    append(out, "{} stands twice in {}, or no cell of it can be {}", rule.value,
-           geometry_.unit_name(rule.unit), rule.value);
+    int must_be = 0;
+    int given = 0;
+    for (const Cell cell : geometry_.unit(rule.unit)) {
+      conjunction_.clear();
+      must_be += variables_.is_value(cell, rule.value, conjunction_) == VariableMap::Truth::kAlways;
+      given += board_.settled(cell) == rule.value ? 1 : 0;
+    }
+    const std::string unit = geometry_.unit_name(rule.unit);
+    if (must_be == 0) {
+      append(out, "no cell of {} can be {}", unit, rule.value);
+    } else if (given > 1) {
+      append(out, "{} stands twice in {}", rule.value, unit);
+    } else {
+      append(out, "{} is all that two cells of {} have left", rule.value, unit);
+    }
   } else {
     out += "nothing is left that could make it true";
   }
+  out += "; that is enough, so other rules that cannot be kept are not listed";
 }
 
 // Whatever it is: what is negated are the premises.

@@ -49,7 +49,7 @@ class ClauseWords {
   void read(Lit literal, Named& named) const;
 
   void say(const Named& named, Var var, bool negated, std::string& out);
-  void say_meaning(Var var, std::string& out);
+  void say_meaning(Var var, std::string_view role, std::string& out);
   void say_literals(std::span<const Lit> literals, Join join, std::string& out);
   void say_part(const VariableReading& part, std::string& out) const;
   void say_subject(const Rule& rule, std::string& out) const;
@@ -61,7 +61,7 @@ class ClauseWords {
   bool say_pair(const Rule& rule, std::span<const Lit> literals, std::string& out);
   bool say_excluded(std::string_view group, std::span<const Lit> literals, std::string& out);
   bool say_conflict(const Rule& rule, std::span<const Lit> literals, std::string& out);
-  void say_impossible(std::string_view group, const Rule& rule, std::string& out) const;
+  void say_impossible(const Rule& rule, std::string& out);
   void say_implication(std::span<const Lit> literals, std::string& out);
 
   // Whether the clause is "not all of what is in conjunction_".

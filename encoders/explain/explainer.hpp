@@ -12,6 +12,7 @@
 #include <string_view>
 
 #include "encoders/clause_sink.hpp"
+#include "encoders/encoding.hpp"
 #include "encoders/explain/clause_filter.hpp"
 #include "encoders/explain/clause_words.hpp"
 
@@ -63,5 +64,9 @@ class Explainer final : public ClauseSink {
 // What a group of clauses states, in one sentence without a stop: "each row has each value
 // somewhere". Empty for a name that is not known.
 [[nodiscard]] std::string_view group_sentence(std::string_view name);
+// The same for an encoding of a board: of an at-most-one that leaves out what an earlier unit has
+// stated, it says so.
+[[nodiscard]] std::string group_sentence(std::string_view name, const EncodingChoice& choice,
+                                         const Geometry& geometry);
 
 }  // namespace concord

@@ -14,4 +14,8 @@ namespace concord {
 // them.
 void say_any_of(std::span<const Candidate> any_of, const Geometry& geometry, std::string& out);
 
+// Appends "r1c1 has two of 4 to 6" or "two of r1c1=5, r1c2=5": that two of the candidates hold.
+// They have the cell or the value in common.
+void say_two_of(std::span<const Candidate> all, const Geometry& geometry, std::string& out);
+
 }  // namespace concord

@@ -107,6 +107,54 @@ TEST(Explain, SaysWhatPruningLeaves) {
   EXPECT_TRUE(has(texts, "3 is not in both r3c2 and r4c2 (column 2)"));
 }
 
+// A peer with one value left has no variable under order, and the conflict is about one cell only.
+TEST(Explain, SaysWhatIsLeftOfAConflict) {
+  const Board board = test::board_of(test::default_geometry(4), "12..34..2.4....1");
+  EXPECT_EQ(joined(words(board, "order/prune", "row at-most-one")),
+            "r1c4 is not 3, which another cell of row 1 has to be: r1c4 is greater than 3\n"
+            "r2c3 is not 2, which another cell of row 2 has to be: r2c3 is at most 1\n"
+            "r3c2 is not 3, which another cell of row 3 has to be: r3c2 is at most 2\n"
+            "r4c3 is not 3, which another cell of row 4 has to be: r4c3 is at most 2\n");
+  ClauseFilter filter;
+  filter.digit = 4;  // r1c4 is 3 or 4
+  EXPECT_EQ(joined(words(board, "order/prune", {}, filter)),
+            "r1c4 is not 3, which another cell of row 1 has to be: r1c4 is greater than 3\n"
+            "r1c4 is not 3, which another cell of column 4 has to be: r1c4 is greater than 3\n");
+  filter.digit = 2;
+  EXPECT_FALSE(has(words(board, "log/prune", "cell codes", filter),
+                   "r1c3 is not 1: bit 0 of r1c3 is 1 or bit 1 of r1c3 is 1"));
+  EXPECT_TRUE(has(words(board, "log/prune", "cell codes", filter),
+                  "r1c3 is not 2: bit 0 of r1c3 is 0 or bit 1 of r1c3 is 1"));
+  EXPECT_TRUE(has(words(board, "triads/prune"),
+                  "row 1 has a 3, and one place is left: the minirow r1c3 to r1c4 has a 3"));
+}
+
+TEST(Explain, SaysWhereAnEarlierUnitHasSaidSo) {
+  const GeometryPtr geometry = test::default_geometry(9);
+  const auto says = [&](std::string_view id) {
+    return group_sentence("box at-most-one", *parse_encoding(id), *geometry).ends_with("said so");
+  };
+  for (const char* id :
+       {"pairwise", "commander-3/unit", "nested/unit", "bimander-2/unit", "log", "product/prune"})
+    EXPECT_TRUE(says(id)) << id;
+  for (const char* id : {"sequential", "totalizer", "binary/unit", "product/unit", "ladder/unit"})
+    EXPECT_FALSE(says(id)) << id;
+  EXPECT_FALSE(group_sentence("row at-most-one", *parse_encoding("pairwise"), *geometry)
+                   .ends_with("said so"));
+}
+
+TEST(Explain, EveryEncodingHasPlainWords) {
+  for (const AmoRow& row : amo_catalog()) {
+    EXPECT_FALSE(row.plain.empty()) << row.id;
+    EXPECT_EQ(row.plain_auxiliary.empty(), row.all_pairs) << row.id;
+    for (const char* jargon : {"literal", "unit clause", "channel", "auxiliar"})
+      EXPECT_EQ(row.plain.find(jargon), std::string_view::npos) << row.id;
+  }
+  for (const BoardEncoderRow& row : board_encoder_catalog())
+    EXPECT_FALSE(row.plain.empty()) << row.id;
+  for (const GivensRow& row : givens_catalog()) EXPECT_FALSE(row.plain.empty()) << row.id;
+}
+
 TEST(Explain, SaysPencilMarksAndAssumptions) {
   Board board(test::default_geometry(4));
   board.set_given(0, 4);
@@ -121,23 +169,31 @@ TEST(Explain, SaysPencilMarksAndAssumptions) {
 TEST(Explain, SaysWhatCannotBeKept) {
   const GeometryPtr geometry = test::default_geometry(4);
   const std::string_view lost = "this rule cannot be kept, so the puzzle has no solution: ";
+  const std::string_view enough =
+      "; that is enough, so other rules that cannot be kept are not listed";
   const auto last = [&](const Board& board, std::string_view id) {
     for (const Said& said : explained(board, id)) {
       if (!said.literals.empty()) continue;
       EXPECT_TRUE(said.words.starts_with(lost));
-      return said.words.substr(lost.size());
+      EXPECT_TRUE(said.words.ends_with(enough)) << said.words;
+      return said.words.substr(lost.size(), said.words.size() - lost.size() - enough.size());
     }
     return std::string("nothing is lost");
   };
   const Board twice = test::board_of(geometry, "11..............");
   EXPECT_EQ(last(twice, "minimal/prune"), "1 stands twice in row 1");
-  EXPECT_EQ(last(twice, "extended/ladder/prune"),
-            "1 stands twice in row 1, or no cell of it can be 1");
+  EXPECT_EQ(last(twice, "extended/ladder/prune"), "1 stands twice in row 1");
+  EXPECT_EQ(last(twice, "triads/prune"), "1 stands twice in row 1");
+  // r1c3 and r1c4 can only be 4.
+  EXPECT_EQ(last(test::board_of(geometry, "12....3....3...."), "order/prune"),
+            "4 is all that two cells of row 1 have left");
   EXPECT_EQ(last(test::board_of(geometry, "1.23.4.........."), "natural/prune"),
             "r1c2 has no value left");
   Board no_place(geometry);
   for (Cell cell = 0; cell < 4; ++cell) no_place.remove_candidate(cell, 3);
   EXPECT_EQ(last(no_place, "extended/prune"), "no cell of row 1 can be 3");
+  EXPECT_EQ(last(no_place, "triads/prune"), "no cell of row 1 can be 3");
+  EXPECT_EQ(last(no_place, "extended/ladder/prune"), "no cell of row 1 can be 3");
 }
 
 TEST(Explain, SaysAuxiliaryVariablesByTheirMeaning) {
@@ -159,7 +215,11 @@ TEST(Explain, SaysAuxiliaryVariablesByTheirMeaning) {
   EXPECT_TRUE(has(words(board, "natural/binary/unit"),
                   "if r1c2=5 then b0 of row 1 for 5 [5 in r1c2, r1c4, r1c6 or r1c8]"));
   EXPECT_TRUE(has(words(board, "natural/totalizer/unit"),
-                  "not node8.two of row 1 for 5 [never so while the rule is kept]"));
+                  "not node8.two of row 1 for 5 [two of r1c1=5 to r1c9=5]"));
+  EXPECT_TRUE(has(words(board, "natural/totalizer/unit"),
+                  "if r1c1=1 and r1c1=2 then node1.two of r1c1 [r1c1 has two of 1, 2]"));
+  EXPECT_TRUE(has(words(board, "natural/product/unit"),
+                  "if r1c4=5 then table row 2 of row 1 for 5 [5 in r1c4 to r1c6]"));
   EXPECT_TRUE(has(words(board, "extended/ladder/unit"),
                   "row 1 has a 5 somewhere: r1c1=5 or y1 of row 1 for 5 [5 in r1c2 to r1c9]"));
   const auto order = words(board, "direct-order/unit");

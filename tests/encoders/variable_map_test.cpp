@@ -30,7 +30,7 @@ TEST(VariableMap, NamesCellsAndAuxiliaries) {
   EXPECT_EQ(sequential->name(3321), "");
   EXPECT_EQ(map_of(board, "binary/unit")->name(729 + 4), "r1c2.b0");
   EXPECT_EQ(map_of(board, "commander-3/unit")->name(731), "r1c1.commander3");
-  EXPECT_EQ(map_of(board, "product/unit")->name(732), "r1c1.column1");
+  EXPECT_EQ(map_of(board, "product/unit")->name(732), "r1c1.tablecolumn1");
   const Board sixteen(test::default_geometry(16));
   EXPECT_EQ(map_of(sixteen, "commander-3/unit")->name(4096 + 6), "r1c1.level2.commander1");
 }
