@@ -537,6 +537,21 @@ TEST(ExplainFilter, DigitsOfOrderAndLog) {
   EXPECT_EQ(words(six, "log/unit", "cell codes", filter).size(), 2U);
 }
 
+// A given speaks of its own value only, also where bits say it.
+TEST(ExplainFilter, DigitsOfGivens) {
+  Board board(test::default_geometry(4));
+  board.set_given(5, 3);
+  for (const char* id : {"log/unit", "order/unit", "log/assume", "order/assume"}) {
+    const std::string_view group =
+        std::string_view(id).ends_with("unit") ? "givens" : "assumptions";
+    for (int digit = 1; digit <= 4; ++digit) {
+      ClauseFilter filter;
+      filter.digit = static_cast<Value>(digit);
+      EXPECT_EQ(words(board, id, group, filter).size(), digit == 3 ? 2U : 0U) << id << digit;
+    }
+  }
+}
+
 TEST(ExplainFilter, OneClauseByItsNumber) {
   const Board board(test::default_geometry(4));
   const std::vector<Said> all = explained(board, "extended");
