@@ -150,7 +150,6 @@ std::string card_text(const EncodingCard& card, const Geometry& shape) {
 }
 
 std::string worked_example(const EncodingChoice& choice) {
-  constexpr std::uint64_t kAllOfThem = 160;
   constexpr std::string_view kPuzzle = "12..34..2.4....1";
   Board board(*Geometry::make({4, BoxShape{2, 2}, {}, false, false}));
   for (Cell cell = 0; cell < board.cell_count(); ++cell) {
@@ -160,33 +159,21 @@ std::string worked_example(const EncodingChoice& choice) {
   CountingSink counter;
   const auto encoding = encode_closed(board.view(), choice, counter);
   if (!encoding) return fmt::format("example: {}\n", encoding.error().message);
-  const bool all = counter.size().clauses + counter.xors() <= kAllOfThem;
 
-  std::string text = fmt::format(
-      "example: the 4x4 puzzle {}, {} and {}{}\n", kPuzzle,
-      counted(counter.size().variables, "variable"), counted(counter.size().clauses, "clause"),
-      all ? ""
-          : fmt::format(
-                ", of each kind the first rule\n(all: printf '{}\\n' | concord explain - -e "
-                "{})",
-                kPuzzle, choice.id()));
+  std::string text = fmt::format("example: the 4x4 puzzle {}, {} and {}\n", kPuzzle,
+                                 counted(counter.size().variables, "variable"),
+                                 counted(counter.size().clauses, "clause"));
   if (choice.amo.valid() && !choice.amo.row().all_pairs && choice.amo.size(4).variables == 0) {
     text += fmt::format("(of four literals and fewer {} is pairwise: it shows on larger boards)\n",
                         choice.amo.id());
   }
   std::size_t group = static_cast<std::size_t>(-1);
-  Rule first;
   Explainer explainer(*encoding->variables, board.view(), {}, [&](const ExplainedClause& clause) {
     if (clause.group != group) {
       group = clause.group;
-      first = clause.rule;
-      const auto sentence = group_sentence(clause.group_name, choice, board.geometry());
+      const auto sentence = group_sentence(clause.group_name);
       text += fmt::format("\n{}{}{}\n", clause.group_name, sentence.empty() ? "" : ": ", sentence);
     }
-    // The clauses about a cell are one rule, whichever of its values they settle or exclude.
-    const bool same = clause.rule.cell == first.cell && clause.rule.unit == first.unit &&
-                      (clause.rule.unit < 0 || clause.rule.value == first.value);
-    if (!all && !same) return;
     text += fmt::format("{:>5}  {}\n",
                         clause.number == 0 ? std::string("xor") : std::to_string(clause.number),
                         clause.words);

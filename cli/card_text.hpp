@@ -10,8 +10,7 @@ namespace concord::cli {
 // The whole card. `shape` is the board that it was counted on.
 [[nodiscard]] std::string card_text(const EncodingCard& card, const Geometry& shape);
 
-// The clauses of a 4x4 puzzle in words; of encodings with very many of them the first rule of each
-// group.
+// All clauses of a 4x4 puzzle in words.
 [[nodiscard]] std::string worked_example(const EncodingChoice& choice);
 
 // An at-most-one for itself: source, sizes for several numbers of literals, properties.
