@@ -13,8 +13,9 @@ namespace {
 constexpr std::array kGivensRows{
     GivensRow{.id = "assume",
               .summary = "the formula of the empty board, the givens are assumptions on it",
-              .plain = "the clauses are those of the empty board; what the puzzle gives follows at "
-                       "the end, a statement a clause",
+              .plain =
+                  "the clauses are those of the empty board; what the puzzle gives is added at "
+                  "the end, one clause for each given",
               .source = "Een & Sorensson 2003 (incremental solving under assumptions)",
               .description =
                   "Every board of a shape has one formula; what is assumed true for the time of a "
@@ -39,8 +40,9 @@ constexpr std::array kGivensRows{
     GivensRow{
         .id = "prune",
         .summary = "what a given decides is left out of the formula, in one pass",
-        .plain = "a cell that the puzzle settles has no variables, and its value is struck out of "
-                 "the other cells of its units; clauses say only what is open then",
+        .plain = "a given cell has no variables, and its value is struck out of the other cells of "
+                 "its units, once: what follows from that is left to the solver; clauses say only "
+                 "what is open then",
         .source = "Kwon & Jain 2006",
         .description =
             "A settled cell has no variable, and neither has a candidate that is removed or that a "

@@ -44,10 +44,14 @@ constexpr std::array kAmoRows{
         {.id = "bimander-G",
          .summary = "groups of G, each literal implies the bits of its group's number",
          .plain = "the statements stand in groups of #, in which no two go together, pair by pair; "
-                  "each statement settles the binary digits of its group's number, and only those "
-                  "of one number can be settled",
-         .plain_auxiliary = "b0 of row 1 for 5: the last binary digit of the number, counted from "
-                            "0, of the group of places in which 5 is; b1: the digit before it",
+                  "the groups are numbered 0, 1, 2, ..., and a true statement fixes b0, b1, ... to "
+                  "the binary digits of its group's number: two numbers differ in a digit, so two "
+                  "groups cannot both have a true one; up to # statements: pair by pair",
+         .plain_auxiliary =
+             "b0 of row 1 for a value: of the places still open for it there, number "
+             "the groups of # from 0; b0 is true when the last binary digit of the "
+             "group's number is 1 (b1: the digit before it); b0 of a cell: the same "
+             "of its values",
          .source = "Nguyen & Mai 2015",
          .formula =
              "consecutive groups of G literals, the remainder last; pairwise within a group; "
@@ -59,10 +63,13 @@ constexpr std::array kAmoRows{
     plain<amo::Binary>(
         {.id = "binary",
          .summary = "each literal implies the bits of its number",
-         .plain = "each statement settles the binary digits of its number, and only those of one "
-                  "number can be settled",
-         .plain_auxiliary = "b0 of row 1 for 5: the last binary digit of the number, counted from "
-                            "0, of the place where 5 is; b1: the digit before it",
+         .plain = "the statements are numbered 0, 1, 2, ..., and a true one fixes b0, b1, ... to "
+                  "the binary digits of its number: two numbers differ in a digit, so two "
+                  "statements cannot both be true",
+         .plain_auxiliary = "b0 of row 1 for a value: number the places still open for it there "
+                            "from 0; b0 is true when the last binary digit of the number of its "
+                            "place is 1 (b1: the digit before it); b0 of a cell: the same of its "
+                            "values",
          .source = "Frisch, Peugniez, Doggett & Nightingale 2001; Prestwich 2007",
          .formula = "ceil(log2 m) bits; x(i) -> the bits of i; unused codes are not excluded; "
                     "m ceil(log2 m) clauses",
@@ -74,8 +81,9 @@ constexpr std::array kAmoRows{
          .plain = "the statements stand in groups of #, in which no two go together, pair by pair; "
                   "a true statement makes the commander of its group true, and at most one "
                   "commander may be; up to # statements: pair by pair",
-         .plain_auxiliary = "commander2 of row 1 for 5: 5 is in the second group of its places; "
-                            "level2.commander1: it is in the first group of such groups",
+         .plain_auxiliary = "commander1 of row 1 for a value: it is in the first group of the "
+                            "places still open for it there; commander1 of a cell: its value is in "
+                            "the first group of those open; level2: the same of groups of groups",
          .source = "Klieber & Kwon 2007",
          .formula = "one-directional: consecutive groups of K, the remainder last (one literal "
                     "still gets a commander); pairwise within a group; x -> its commander; the "
@@ -91,17 +99,21 @@ constexpr std::array kAmoRows{
              "the statements stand in groups of #, in which no two go together, pair by pair; a "
              "true statement makes the commander of its group true, and at most one commander may "
              "be; up to # statements: pair by pair; a commander is true only with one of its group",
-         .plain_auxiliary = "commander2 of row 1 for 5: 5 is in the second group of its places; "
-                            "level2.commander1: it is in the first group of such groups",
+         .plain_auxiliary = "commander1 of row 1 for a value: it is in the first group of the "
+                            "places still open for it there; commander1 of a cell: its value is in "
+                            "the first group of those open; level2: the same of groups of groups",
          .source = "Klieber & Kwon 2007",
          .formula = "commander-K, and for each commander c: not c, or one of its group",
          .parameter = kCommanderGroup}),
     plain<amo::Ladder>(
         {.id = "ladder",
          .summary = "steps that descend where the true literal is",
-         .plain = "steps y1, y2, ... are true up to where the true statement stands, and false "
-                  "from there on",
-         .plain_auxiliary = "y2 of row 1 for 5: 5 is beyond the first two of its places",
+         .plain = "y1 is true if the true statement comes after the first, y2 if after the second, "
+                  "and so on",
+         .plain_auxiliary =
+             "y1 of row 1 for a value: it is beyond the first of the places still open "
+             "for it there; y1 of a cell: its value is beyond the first of those "
+             "open",
          .source = "Gent & Nightingale 2004; Ansotegui & Manya 2004",
          .formula = "full channelling: y(i+1) -> y(i); x(i) <-> y(i-1) and not y(i), y(0) true, "
                     "y(m) false; exactly-one by itself with 4m - 4 clauses; at-most-one without "
@@ -113,9 +125,12 @@ constexpr std::array kAmoRows{
     plain<amo::Nested>(
         {.id = "nested",
          .summary = "three literals and \"it is a later one\", and so on",
-         .plain = "no two of the first three and of 'it is a later one' go together, pair by pair; "
-                  "of the later ones in the same way; up to four statements: pair by pair",
-         .plain_auxiliary = "later1 of row 1 for 5: 5 is beyond the first three of its places",
+         .plain = "up to four statements: a clause for each pair; more: the first three and a "
+                  "helper, 'it is a later one', are kept apart pair by pair, and so are the later "
+                  "ones in turn",
+         .plain_auxiliary =
+             "later1 of row 1 for a value: it is beyond the first three of the places "
+             "still open for it there; later1 of a cell: the same of its values",
          .source = "Heule; Knuth, The Art of Computer Programming 7.2.2.2",
          .formula =
              "up to 4 literals pairwise; else pairwise of the first three and t, and at most "
@@ -135,7 +150,8 @@ constexpr std::array kAmoRows{
                   "the table true, and at most one row and one column may be; up to five "
                   "statements: pair by pair",
          .plain_auxiliary =
-             "table row 1 of row 1 for 5: 5 is in one of the places in the first row of the table",
+             "table row 1 of row 1 for a value: it is in one of the places that make the first row "
+             "of the table (they are filled in row by row); table column 1: in the first column",
          .source = "Chen 2010",
          .formula =
              "p = ceil(sqrt m) rows, q = ceil(m / p) columns; x -> its row, x -> its column; "
@@ -147,7 +163,10 @@ constexpr std::array kAmoRows{
          .summary = "a counter along the literals",
          .plain = "going along the statements, s1, s2, ... say that a true one has come up; after "
                   "it there may be no other",
-         .plain_auxiliary = "s2 of row 1 for 5: 5 is among the first two of its places",
+         .plain_auxiliary =
+             "s1 of row 1 for a value: it is in the first of the places still open for "
+             "it there; s2: it is among the first two; s1 of a cell: the same of its "
+             "values",
          .source = "Sinz 2005, k = 1",
          .formula = "one-directional: x(i) -> s(i), s(i-1) -> s(i), s(i-1) -> not x(i), "
                     "s(1)..s(m-1); m - 1 auxiliaries, 3m - 4 clauses",
@@ -158,8 +177,9 @@ constexpr std::array kAmoRows{
          .plain = "the statements meet two by two as in a knockout; each meeting (node) says "
                   "whether one of those that lead to it is true, and whether two are; at the last "
                   "one two are forbidden",
-         .plain_auxiliary = "node1.one of row 1 for 5: 5 is in one of the places that lead to node "
-                            "1; node1.two: it is in two of them",
+         .plain_auxiliary =
+             "node1.one of row 1 for a value: it is in at least one of the places that "
+             "lead to node 1; node1.two: it would be in two of them",
          .source = "Bailleux & Boufkhad 2003",
          .formula = "one-sided: a balanced tree, outputs \"one\" and \"two\" a node; a -> one, "
                     "b -> one, a and b -> two, the children's two -> two; unit clause: not the "

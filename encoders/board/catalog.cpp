@@ -24,8 +24,9 @@ constexpr std::array kBoardRows{
     row<board_encoders::DirectOrder>(
         {.id = "direct-order",
          .summary = "extended, each cell also in order: value > k, channelled",
-         .plain = "exactly one value in each cell and one place for each value in each unit; each "
-                  "cell says its value also by 'greater than'",
+         .plain = "exactly one value in each cell and one place for each value in each unit (a "
+                  "row, column or box); a cell with several values left says its value also by "
+                  "'greater than'",
          .source = "extended: Lynce & Ouaknine 2006; order variables: Tamura, Taga, Kitagawa & "
                    "Banbara 2009",
          .formula = "n^2 (4n - 4) for the cells (order variables o(k): value > k; o(k+1) -> o(k), "
@@ -39,7 +40,7 @@ constexpr std::array kBoardRows{
         {.id = "extended",
          .summary = "exactly one on every cell, row, column and box",
          .plain = "exactly one value in each cell, and exactly one place for each value in each "
-                  "row, column, box and other unit",
+                  "unit (a row, column or box)",
          .source = "Lynce & Ouaknine 2006",
          .formula = "4 n^2 (1 + C(n,2))",
          .cell_at_most_one = true,
@@ -49,8 +50,10 @@ constexpr std::array kBoardRows{
     row<board_encoders::Log>(
         {.id = "log",
          .summary = "a value is a number of bits; conflicts spell out both values",
-         .plain = "a cell's variables are the binary digits of its value; two cells of a unit are "
-                  "kept apart value by value, by the digits of both",
+         .plain =
+             "a cell's variables are the binary digits of its value less 1 (3 is 2 more than 1: "
+             "bit 1 is 1, bit 0 is 0); two cells of a unit (a row, column or box) are kept "
+             "apart value by value, by the digits of both",
          .source = "Iwama & Miyazaki 1994; Walsh 2000",
          .formula = "n^2 (2^b - n) codes excluded, b = ceil(log2 n) bits hold v - 1; a clause of "
                     "2b literals for each value and each two cells that must differ",
@@ -76,8 +79,10 @@ constexpr std::array kBoardRows{
     row<board_encoders::Order>(
         {.id = "order",
          .summary = "a value is where 'greater than k' turns false",
-         .plain = "a cell's variables say that its value is greater than 1, greater than 2, ...; "
-                  "two cells of a unit are kept apart value by value",
+         .plain =
+             "a cell's variables say that its value is greater than 1, greater than 2, ..., as "
+             "far as that is open (a cell with one value left needs none); two cells of a "
+             "unit (a row, column or box) are kept apart value by value",
          .source = "Tamura, Taga, Kitagawa & Banbara 2009",
          .formula = "n^2 (n-2) for the order (o(k): value > k, k = 1..n-1; o(k+1) -> o(k)); not "
                     "(o(v-1) and not o(v)) in both, for each value v and each two cells that must "
@@ -88,7 +93,8 @@ constexpr std::array kBoardRows{
         {.id = "triads",
          .summary = "extended, by way of 'value in a minirow or minicolumn'",
          .plain = "exactly one value in each cell, and exactly one place for each value in each "
-                  "unit, by way of minirows (what a row and a box share) and minicolumns",
+                  "unit (a row, column or box), by way of minirows (what a row and a box share) "
+                  "and minicolumns",
          .source = "Dillon 2019 (tdoku), who calls the parts of a line triads",
          .formula = "exactly one, as one clause and all pairs: of each cell's values; of each "
                     "minirow's (minicolumn's) w (h) cells and not T; of the T of each row, column "

@@ -240,7 +240,13 @@ bool ClauseWords::say_at_least_one(std::string_view group, const Rule& rule,
     out += " has a value";
   }
   if (literals.size() == 1 && (first_.reading.kind == Kind::kValue || first_.reading.is_part())) {
-    out += of_unit ? ", and one place is left: " : ", and one is left: ";
+    const bool part = first_.reading.is_part();
+    if (part) {
+      out += first_.reading.kind == Kind::kMinirow ? ", and one minirow is left for it: "
+                                                   : ", and one minicolumn is left for it: ";
+    } else {
+      out += of_unit ? ", and one place is left: " : ", and one is left: ";
+    }
   } else {
     out += of_unit ? " somewhere: " : ": ";
   }

@@ -15,13 +15,13 @@ struct Sentence {
 };
 
 constexpr std::array kSentences{
-    Sentence{"assumptions", "what the puzzle gives, assumed of the rules of an empty board"},
+    Sentence{"assumptions", "what the puzzle gives, added to the rules of an empty board"},
     Sentence{"box at-least-one", "each box has each value somewhere"},
     Sentence{"box at-most-one", "no box has a value twice"},
     Sentence{"box exactly-one", "each box has each value exactly once"},
     Sentence{"cell at-least-one", "each cell has a value"},
     Sentence{"cell at-most-one", "no cell has two values"},
-    Sentence{"cell codes", "bits that stand for no value of the cell are excluded"},
+    Sentence{"cell codes", "values that the cell cannot have are excluded"},
     Sentence{"cell exactly-one", "each cell has exactly one value"},
     Sentence{"cell order", "each cell has exactly one value, by way of 'greater than'"},
     Sentence{"column at-least-one", "each column has each value somewhere"},

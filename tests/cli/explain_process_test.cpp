@@ -18,6 +18,9 @@ namespace {
 
 constexpr const char* kFour = "12..34..2.4.....";
 
+// Instead of what a terminal shows, where the machine has none to give (a root without /dev/pts).
+constexpr const char* kNoTerminal = "there is no pseudo-terminal to be had";
+
 // What the program writes to a terminal of this many columns, without carriage returns.
 std::string on_terminal(const std::string& arguments, int columns,
                         const std::vector<std::string>& environment = {}) {
@@ -28,6 +31,7 @@ std::string on_terminal(const std::string& arguments, int columns,
   const std::string command =
       "echo " + std::string(kFour) + " | " CONCORD_PROGRAM " explain -q - " + arguments;
   const pid_t process = ::forkpty(&terminal, nullptr, nullptr, &size);
+  if (process < 0) return kNoTerminal;
   if (process == 0) {
     ::unsetenv("NO_COLOR");
     ::setenv("TERM", "xterm", 1);
@@ -56,6 +60,7 @@ std::string drawing(const std::string& text) {
 }
 
 TEST(ExplainOnATerminal, DrawsTheBoardWithTheCellsThatWereAskedFor) {
+  if (on_terminal("--summary", 80) == kNoTerminal) GTEST_SKIP() << kNoTerminal;
   EXPECT_EQ(drawing(on_terminal("--cell r1c4", 80)),
             "+-------+-------+\n"
             "| 1   2 | .  \x1b[7m . \x1b[0m|\n"
@@ -67,6 +72,7 @@ TEST(ExplainOnATerminal, DrawsTheBoardWithTheCellsThatWereAskedFor) {
 }
 
 TEST(ExplainOnATerminal, RespectsNoColor) {
+  if (on_terminal("--summary", 80) == kNoTerminal) GTEST_SKIP() << kNoTerminal;
   const std::string bracketed =
       "+-------+-------+\n"
       "| 1   2 |[.] [.]|\n"
@@ -85,6 +91,7 @@ TEST(ExplainOnATerminal, RespectsNoColor) {
 }
 
 TEST(ExplainOnATerminal, MarksWhatTheSelectionIsAbout) {
+  if (on_terminal("--summary", 80) == kNoTerminal) GTEST_SKIP() << kNoTerminal;
   const auto row = [](const std::string& arguments, int line) {
     std::string text = drawing(on_terminal(arguments, 80, {"NO_COLOR=1"}));
     for (int i = 0; i < line; ++i) text.erase(0, text.find('\n') + 1);
@@ -103,6 +110,7 @@ TEST(ExplainOnATerminal, MarksWhatTheSelectionIsAbout) {
 }
 
 TEST(ExplainOnATerminal, DrawsJigsawsAndNothingThatIsTooWide) {
+  if (on_terminal("--summary", 80) == kNoTerminal) GTEST_SKIP() << kNoTerminal;
   EXPECT_EQ(drawing(on_terminal("--box none --cell r1c4", 80, {"NO_COLOR=1"})),
             "+---------------+\n"
             "| 1   2   .  [.]|\n"

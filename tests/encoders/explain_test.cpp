@@ -126,7 +126,7 @@ TEST(Explain, SaysWhatIsLeftOfAConflict) {
   EXPECT_TRUE(has(words(board, "log/prune", "cell codes", filter),
                   "r1c3 is not 2: bit 0 of r1c3 is 0 or bit 1 of r1c3 is 1"));
   EXPECT_TRUE(has(words(board, "triads/prune"),
-                  "row 1 has a 3, and one place is left: the minirow r1c3 to r1c4 has a 3"));
+                  "row 1 has a 3, and one minirow is left for it: the minirow r1c3 to r1c4 has a 3"));
 }
 
 TEST(Explain, SaysWhereAnEarlierUnitHasSaidSo) {

@@ -1,5 +1,6 @@
 #include "results/ordered_pool.hpp"
 
+#include <malloc.h>
 #include <pthread.h>
 #include <sys/resource.h>
 #include <algorithm>
@@ -220,6 +221,8 @@ TEST(OrderedPoolFailure, WorksWithoutAnyThread) {
 // Address space for some threads only: the work is done with those.
 TEST(OrderedPoolFailure, WorksWithFewerThreads) {
   const auto in_little_memory = [] {
+    // Or each thread takes 64 MB for its first allocation, and the work may fail for want of them.
+    ::mallopt(M_ARENA_MAX, 1);
     const rlimit limit{rlim_t{1} << 30, rlim_t{1} << 30};
     if (::setrlimit(RLIMIT_AS, &limit) != 0) std::_Exit(3);
     std::atomic<int> made = 0;
