@@ -54,13 +54,8 @@ ExitCode run_encode(const Command& self, const Arguments& arguments) {
     complain(problem);
     return ExitCode::kBadInput;
   }
-  PuzzleSource source(options.positionals(), std::move(*read), nullptr);
-  const auto record = pick_puzzle(source, number->value_or(1), number->has_value());
-  if (interrupt_flag().stop_requested()) return ExitCode::kInterrupted;
-  if (!record) {
-    if (!record.error().empty()) complain(record.error());
-    return ExitCode::kBadInput;
-  }
+  const auto record = pick_puzzle(options.positionals().front(), std::move(*read), *number);
+  if (!record) return record.error();
   const BoardView board = record->board->view();
 
   // Whoever reads the formula has to hold it: what no memory here could is refused before the first

@@ -3,22 +3,29 @@
 #include <fmt/format.h>
 
 #include "cli/console.hpp"
+#include "cli/interrupt.hpp"
+#include "cli/puzzle_source.hpp"
 #include "puzzles/model/counted.hpp"
 
 namespace concord::cli {
 
-Parsed<PuzzleRecord> pick_puzzle(PuzzleSource& source, std::uint64_t number, bool chosen) {
+tl::expected<PuzzleRecord, ExitCode> pick_puzzle(const std::string& path, ReadOptions read,
+                                                 std::optional<std::uint64_t> number) {
+  PuzzleSource source({path}, std::move(read), nullptr);
   std::optional<PuzzleRecord> record;
-  for (std::uint64_t i = 0; i < number; ++i) {
+  for (std::uint64_t i = 0; i < number.value_or(1); ++i) {
     record = source.next();
-    if (!record)
-      return tl::unexpected(
-          fmt::format("--puzzle {}: the input has {}", number, counted(i, "puzzle")));
+    if (interrupt_flag().stop_requested()) return tl::unexpected(ExitCode::kInterrupted);
+    if (!record) {
+      complain(
+          fmt::format("--puzzle {}: the input has {}", number.value_or(1), counted(i, "puzzle")));
+      return tl::unexpected(ExitCode::kBadInput);
+    }
   }
-  if (!record->board) return tl::unexpected(std::string());  // complained about by the source
-  if (!chosen && source.next()) {
+  // The source has complained about a record without a board.
+  if (!record->board) return tl::unexpected(ExitCode::kBadInput);
+  if (!number && source.next())
     note("the input has several puzzles: this is the first one (--puzzle N takes another)");
-  }
   return std::move(*record);
 }
 

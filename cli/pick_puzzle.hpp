@@ -3,17 +3,18 @@
 // names.
 
 #include <cstdint>
+#include <optional>
+#include <string>
 
 #include "cli/options.hpp"
-#include "cli/puzzle_source.hpp"
 #include "puzzles/io/puzzle_record.hpp"
 
 namespace concord::cli {
 
-// The N-th record (1-based); says on stderr that there are others unless the number was `chosen`.
-// The record has a board. The error is one sentence (also when the run was interrupted before
-// the record came), or empty when the source has complained already.
-[[nodiscard]] Parsed<PuzzleRecord> pick_puzzle(PuzzleSource& source, std::uint64_t number,
-                                               bool chosen);
+// The N-th record of the input (1-based), with its board; says on stderr that there are others when
+// no number was chosen. The error is what to leave with: everything was complained about.
+[[nodiscard]] tl::expected<PuzzleRecord, ExitCode> pick_puzzle(const std::string& path,
+                                                               ReadOptions read,
+                                                               std::optional<std::uint64_t> number);
 
 }  // namespace concord::cli

@@ -54,18 +54,23 @@ Parsed<Asked> read_words(const std::vector<std::string>& words, bool all) {
   return asked;
 }
 
-// The board that the encodings are compared on; the error is empty when it was complained about.
-Parsed<Board> read_board(const Asked& asked, ReadOptions read, std::optional<std::uint64_t> order,
-                         std::optional<std::uint64_t> number) {
+// The board that the encodings are compared on; the error is what to leave with.
+tl::expected<Board, ExitCode> read_board(const Asked& asked, ReadOptions read,
+                                         std::optional<std::uint64_t> order,
+                                         std::optional<std::uint64_t> number) {
+  const auto bad = [](std::string_view message) {
+    complain(message);
+    return tl::unexpected(ExitCode::kBadInput);
+  };
   if (!asked.file) {
+    if (number) return bad("--puzzle and no file: there is nothing to choose from");
     auto shape = empty_shape(order.value_or(9), read);
-    if (!shape) return tl::unexpected(std::move(shape.error()));
+    if (!shape) return bad(shape.error());
     return Board(std::move(*shape));
   }
-  if (order) return tl::unexpected(std::string("--order and a file: a file has its own order"));
-  PuzzleSource source({*asked.file}, std::move(read), nullptr);
-  auto record = pick_puzzle(source, number.value_or(1), number.has_value());
-  if (!record) return tl::unexpected(std::move(record.error()));
+  if (order) return bad("--order and a file: a file has its own order");
+  auto record = pick_puzzle(*asked.file, std::move(read), number);
+  if (!record) return tl::unexpected(record.error());
   return std::move(*record->board);
 }
 
@@ -171,11 +176,7 @@ ExitCode run_prove_encoding(const Command& self, const Arguments& arguments) {
     return ExitCode::kBadInput;
   }
   const auto board = read_board(*asked, std::move(*read), *order, *number);
-  if (interrupt_flag().stop_requested()) return ExitCode::kInterrupted;
-  if (!board) {
-    if (!board.error().empty()) complain(board.error());
-    return ExitCode::kBadInput;
-  }
+  if (!board) return board.error();
 
   const auto out = options.has("out") ? std::make_unique<Output>(options.text("out"))
                                       : std::make_unique<Output>();

@@ -19,12 +19,9 @@ using test::board9;
 using test::board_of;
 using test::cms;
 using test::default_geometry;
+using test::k2718;
+using test::kUnique;
 using test::shuffled_board;
-
-constexpr auto kUnique =
-    "31...9......18........3...5....94....21.....4..6..79...4.3.8..2.......7..9...6...";
-constexpr auto k2718 =
-    "31...9......18........3...5.....4....21.....4..6..79...4.3.8..2.......7..9...6...";
 
 struct Collect : SolutionSink {
   std::set<std::vector<Value>> grids;
@@ -108,7 +105,6 @@ class CmsKept : public testing::TestWithParam<const char*> {};
 TEST_P(CmsKept, MixedStreamGivesWhatFreshSolversGive) {
   const std::vector<Step> steps = mixed_stream();
   const auto kept = cms(GetParam());
-  std::size_t unsupported = 0;
   for (int round = 0; round < 2; ++round) {
     for (const Step& step : steps) {
       SCOPED_TRACE(testing::Message() << "round " << round << ": " << step.name);
@@ -123,7 +119,12 @@ TEST_P(CmsKept, MixedStreamGivesWhatFreshSolversGive) {
       EXPECT_EQ(outcome.reason, fresh.reason) << outcome.detail << " / " << fresh.detail;
       EXPECT_EQ(outcome.detail, fresh.detail);
       if (outcome.reason == StopReason::kUnsupported) {
-        ++unsupported;
+        // Triads without boxes; pencil marks under order and log.
+        const std::string id = GetParam();
+        EXPECT_TRUE(id.starts_with("triads") || id.starts_with("order") || id.starts_with("log"))
+            << outcome.detail;
+        EXPECT_NE(outcome.detail, "");
+        EXPECT_EQ(outcome.solutions, 0U);
         continue;
       }
       EXPECT_EQ(outcome.exhausted, fresh.exhausted);
@@ -141,7 +142,6 @@ TEST_P(CmsKept, MixedStreamGivesWhatFreshSolversGive) {
       EXPECT_EQ(outcome.statistics.auxiliary, fresh.statistics.auxiliary);
     }
   }
-  EXPECT_LE(unsupported, steps.size());
 }
 
 INSTANTIATE_TEST_SUITE_P(Encodings, CmsKept,

@@ -13,25 +13,11 @@
 namespace concord {
 namespace {
 
-std::vector<EncodingChoice> without_redundant_lines() {
-  std::vector<EncodingChoice> choices;
-  for (EncodingChoice choice : every_encoding()) {
-    if (!choice.board->can_leave_out_units) continue;
-    choice.redundant = false;
-    choices.push_back(choice);
-  }
-  return choices;
-}
-
-std::vector<EncodingChoice> with_and_without_redundant_lines() {
+std::vector<EncodingChoice> with_every_option() {
   std::vector<EncodingChoice> choices = every_encoding();
-  const std::vector<EncodingChoice> more = without_redundant_lines();
-  choices.insert(choices.end(), more.begin(), more.end());
-  for (EncodingChoice choice : every_encoding()) {
-    if (!choice.board->states_exactly_one) continue;
-    choice.native_xor = true;
-    choices.push_back(choice);
-  }
+  for (const auto& more :
+       {test::every_encoding_without_redundant_lines(), test::every_xor_encoding()})
+    choices.insert(choices.end(), more.begin(), more.end());
   return choices;
 }
 
@@ -41,7 +27,7 @@ class EncodingOnLists : public testing::TestWithParam<EncodingChoice> {
   // usually is; few for the others, which differ in what CryptoMiniSat makes of them and not in
   // kind. Without the redundant lines, what states no value's place (minimal, natural, order, log)
   // is a matter of minutes a list as long as no given is pruned; log is slow anyway. With
-  // CONCORD_TEST_WHOLE_LISTS set it is 200 for all: half an hour.
+  // CONCORD_TEST_WHOLE_LISTS set it is 200 for all.
   static std::size_t puzzles() {
     if (std::getenv("CONCORD_TEST_WHOLE_LISTS") != nullptr) return 200;
     const EncodingChoice& choice = GetParam();
@@ -98,10 +84,10 @@ std::string name_of(const testing::TestParamInfo<EncodingChoice>& param) {
   return name;
 }
 
-INSTANTIATE_TEST_SUITE_P(Catalog, EncodingOnLists,
-                         testing::ValuesIn(with_and_without_redundant_lines()), name_of);
+INSTANTIATE_TEST_SUITE_P(Catalog, EncodingOnLists, testing::ValuesIn(with_every_option()), name_of);
 INSTANTIATE_TEST_SUITE_P(Catalog, EncodingWithoutRedundantLines,
-                         testing::ValuesIn(without_redundant_lines()), name_of);
+                         testing::ValuesIn(test::every_encoding_without_redundant_lines()),
+                         name_of);
 
 }  // namespace
 }  // namespace concord

@@ -21,11 +21,9 @@ using test::board9;
 using test::board_of;
 using test::cms;
 using test::default_geometry;
+using test::k2718;
+using test::kUnique;
 
-constexpr auto kUnique =
-    "31...9......18........3...5....94....21.....4..6..79...4.3.8..2.......7..9...6...";
-constexpr auto k2718 =
-    "31...9......18........3...5.....4....21.....4..6..79...4.3.8..2.......7..9...6...";
 constexpr auto k10106 =
     ".1....7.....3..2...7...........71...6......4.3........4..5....3.2..8...........6.";
 

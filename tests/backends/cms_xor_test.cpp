@@ -69,16 +69,6 @@ TEST(CmsXor, ContradictionsAndUnknownVariables) {
   EXPECT_EQ(sink.clauses(), 0U);
 }
 
-std::vector<EncodingChoice> every_xor_encoding() {
-  std::vector<EncodingChoice> choices;
-  for (EncodingChoice choice : every_encoding()) {
-    if (!choice.board->states_exactly_one) continue;
-    choice.native_xor = true;
-    choices.push_back(choice);
-  }
-  return choices;
-}
-
 TEST(CmsXor, EveryEncodingThatTakesItCountsAsWithout) {
   const std::vector<Board> boards = [] {
     std::vector<Board> made = {
@@ -102,7 +92,7 @@ TEST(CmsXor, EveryEncodingThatTakesItCountsAsWithout) {
   Request request;
   request.question = Question::kCount;
   std::size_t encodings = 0;
-  for (const EncodingChoice& choice : every_xor_encoding()) {
+  for (const EncodingChoice& choice : test::every_xor_encoding()) {
     SCOPED_TRACE(choice.id());
     // All 288 grids of order 4 once, a few of them for the other treatments.
     request.limit = choice.givens->id == "unit" ? 300 : 20;

@@ -34,6 +34,30 @@ inline std::unique_ptr<Backend> cms(std::string_view encoding = "") {
   return make_cms({*choice});
 }
 
+// A puzzle with one solution, and the same with a given less, which has 2718.
+inline constexpr auto kUnique =
+    "31...9......18........3...5....94....21.....4..6..79...4.3.8..2.......7..9...6...";
+inline constexpr auto k2718 =
+    "31...9......18........3...5.....4....21.....4..6..79...4.3.8..2.......7..9...6...";
+
+// Every encoding that knows the option, with it.
+inline std::vector<EncodingChoice> every_xor_encoding() {
+  std::vector<EncodingChoice> choices;
+  for (EncodingChoice choice : every_encoding()) {
+    choice.native_xor = choice.board->states_exactly_one;
+    if (choice.native_xor) choices.push_back(choice);
+  }
+  return choices;
+}
+inline std::vector<EncodingChoice> every_encoding_without_redundant_lines() {
+  std::vector<EncodingChoice> choices;
+  for (EncodingChoice choice : every_encoding()) {
+    choice.redundant = !choice.board->can_leave_out_units;
+    if (!choice.redundant) choices.push_back(choice);
+  }
+  return choices;
+}
+
 // A board of order box * box with one known grid: the cyclic pattern with rows, columns and values
 // shuffled by the seed, and about `holes` of its cells blank.
 inline Board shuffled_board(int box, double holes, std::uint32_t seed) {

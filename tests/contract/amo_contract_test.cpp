@@ -1,6 +1,7 @@
 // One body for every row of the at-most-one catalog: the right models, the right sizes, the names.
 
 #include <algorithm>
+#include <array>
 #include <bit>
 #include <cctype>
 #include <ostream>
@@ -11,6 +12,7 @@
 #include "encoders/catalog.hpp"
 #include "encoders/counting_sink.hpp"
 #include "encoders/formula.hpp"
+#include "tests/encoders/every_amo.hpp"
 #include "tests/encoders/tiny_solver.hpp"
 
 namespace concord {
@@ -173,28 +175,15 @@ TEST_P(AmoContract, ConstraintsDoNotShareAuxiliaries) {
   EXPECT_EQ(TinySolver(made).count(25), 120U);
 }
 
-// Every row, and the families with several sizes of their groups.
-std::vector<Amo> amos() {
-  std::vector<Amo> all;
-  for (const AmoRow& row : amo_catalog()) {
-    if (!row.parameter) {
-      all.emplace_back(row);
-      continue;
-    }
-    for (const std::uint32_t size : {1U, 2U, 3U, 4U, 7U, 400U}) {
-      if (size >= row.parameter->least && size <= row.parameter->most) all.emplace_back(row, size);
-    }
-  }
-  return all;
-}
-
-INSTANTIATE_TEST_SUITE_P(Catalog, AmoContract, testing::ValuesIn(amos()), [](const auto& amo) {
-  std::string name = amo.param.id();
-  for (char& c : name) {
-    if (std::isalnum(static_cast<unsigned char>(c)) == 0) c = '_';
-  }
-  return name;
-});
+INSTANTIATE_TEST_SUITE_P(Catalog, AmoContract,
+                         testing::ValuesIn(test::every_amo(std::array{1U, 2U, 3U, 4U, 7U, 400U})),
+                         [](const auto& amo) {
+                           std::string name = amo.param.id();
+                           for (char& c : name) {
+                             if (std::isalnum(static_cast<unsigned char>(c)) == 0) c = '_';
+                           }
+                           return name;
+                         });
 
 // The published counts: auxiliaries and clauses at 9, 16 and 25; the ladder's as exactly-one.
 TEST(AmoCounts, AreThePublishedOnes) {

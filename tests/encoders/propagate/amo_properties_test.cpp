@@ -11,6 +11,7 @@
 #include "encoders/formula.hpp"
 #include "encoders/propagate/amo_properties.hpp"
 #include "encoders/propagate/propagator.hpp"
+#include "tests/encoders/every_amo.hpp"
 #include "tests/encoders/tiny_solver.hpp"
 
 namespace concord {
@@ -42,19 +43,11 @@ const Expected* expected_of(const AmoRow& row) {
   return nullptr;
 }
 
-// Every row, and the families with every size of their groups that makes a difference up to kMost.
+// The families with every size of their groups that makes a difference up to kMost literals.
 std::vector<Amo> amos() {
-  std::vector<Amo> all;
-  for (const AmoRow& row : amo_catalog()) {
-    if (!row.parameter) {
-      all.emplace_back(row);
-      continue;
-    }
-    for (std::uint32_t size = row.parameter->least; size <= kMost + 1; ++size)
-      all.emplace_back(row, size);
-    all.emplace_back(row, row.parameter->most);
-  }
-  return all;
+  std::vector<std::uint32_t> sizes{400};
+  for (std::uint32_t size = 1; size <= kMost + 1; ++size) sizes.push_back(size);
+  return test::every_amo(sizes);
 }
 
 TEST(AmoProperties, AreWhatIsExpectedOfEachRow) {
