@@ -110,7 +110,7 @@ std::string card_text(const EncodingCard& card, const Geometry& shape) {
   std::string text = fmt::format("{}\n\n", choice.id());
   text += entry("board", fmt::format("{}: {}", board.id, board.summary));
   text += entry("", board.source);
-  text += entry("", fmt::format("{}", board.formula));
+  text += entry("", board.formula);
   if (!board.elsewhere.empty()) text += entry("", fmt::format("elsewhere: {}", board.elsewhere));
   if (choice.amo.valid()) {
     const AmoRow& amo = choice.amo.row();

@@ -28,7 +28,7 @@ struct Asked {
 // The encodings among the words of the command line, and the file at their end.
 Parsed<Asked> read_words(const std::vector<std::string>& words, bool all) {
   Asked asked;
-  if (all) asked.choices = every_encoding(*parse_encoding("unit")->givens);
+  if (all) asked.choices = every_encoding(*find_givens("unit"));
   for (std::size_t i = 0; i < words.size(); ++i) {
     const auto choice = parse_encoding(words[i]);
     std::error_code none;

@@ -64,17 +64,13 @@ Parsed<std::string> encoding_text(const EncodingChoice& choice, const Geometry& 
   }
   const EncodingCard card =
       make_card(shape, choice, puzzle ? &*puzzle : nullptr, kMostCountedClauses, &interrupt_flag());
-  switch (form) {
-    case Form::kMarkdown: return cards_markdown({&card, 1}, shape);
-    case Form::kJson: return card_json(card, shape);
-    case Form::kText: break;
-  }
+  if (form == Form::kJson) return card_json(card, shape);
   return card_text(card, shape) + '\n' + worked_example(choice);
 }
 
 std::string all_text(const Geometry& shape, Form form) {
   std::vector<EncodingCard> cards;
-  for (const EncodingChoice& choice : every_encoding(*parse_encoding("unit")->givens)) {
+  for (const EncodingChoice& choice : every_encoding(*find_givens("unit"))) {
     if (interrupt_flag().stop_requested()) return {};
     cards.push_back(make_card(shape, choice, nullptr, kMostCountedClauses, &interrupt_flag()));
   }
@@ -108,9 +104,7 @@ std::string unknown_id(const std::string& id,
 std::optional<std::string> plain_text(std::string_view id) {
   if (const BackendRow* row = find_backend(id)) return backend_text(*row);
   if (const auto amo = parse_amo(id); amo && *amo) return amo_card_text(**amo);
-  for (const GivensRow& row : givens_catalog()) {
-    if (row.id == id) return givens_text(row);
-  }
+  if (const GivensRow* row = find_givens(id)) return givens_text(*row);
   if (const FormatRow* row = find_format(id)) return format_text(*row);
   return std::nullopt;
 }
@@ -143,6 +137,8 @@ ExitCode run_show(const Command& self, const Arguments& arguments) {
   }
   if (all && *form == Form::kText)
     return bad("--all is a table: --format markdown or --format json");
+  if (!all && *form == Form::kMarkdown)
+    return bad("--format markdown is for --all; a card is text or json");
 
   Output out;
   std::string id = all ? std::string() : options.positionals().front();

@@ -10,28 +10,6 @@
 namespace concord {
 namespace {
 
-// Hands on what an at-most-one writes, and remembers the first variable that it made.
-class FirstVariable final : public ClauseSink {
- public:
-  explicit FirstVariable(ClauseSink& sink) : sink_(sink) {}
-  Var new_variables(std::uint32_t count) override {
-    const Var made = sink_.new_variables(count);
-    if (!first) first = made;
-    return made;
-  }
-  void add_clause(std::span<const Lit> clause) override { sink_.add_clause(clause); }
-  void begin_group(std::string_view name) override { sink_.begin_group(name); }
-  void begin_rule(const Rule& rule) override { sink_.begin_rule(rule); }
-  [[nodiscard]] bool add_xor(std::span<const Lit> literals, bool odd) override {
-    return sink_.add_xor(literals, odd);
-  }
-
-  std::optional<Var> first;
-
- private:
-  ClauseSink& sink_;
-};
-
 struct Pattern {
   std::string_view before;
   std::string_view after;
@@ -74,9 +52,9 @@ void Amo::encode_exactly_one(std::span<const Lit> literals, ClauseSink& sink) co
     sink.add_clause(literals);
     return encode(literals, sink);
   }
-  FirstVariable recorder(sink);
-  encode(literals, recorder);
-  sink.add_clause({literals.front(), Lit::positive(*recorder.first)});
+  const Lit made_first = Lit::positive(sink.new_variables(0));
+  encode(literals, sink);
+  sink.add_clause({literals.front(), made_first});
 }
 
 EncodingSize Amo::exactly_one_size(std::uint64_t m) const {

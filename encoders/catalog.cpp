@@ -70,6 +70,13 @@ std::span<const GivensRow> givens_catalog() {
   return kGivensRows;
 }
 
+const GivensRow* find_givens(std::string_view id) {
+  for (const GivensRow& row : kGivensRows) {
+    if (row.id == id) return &row;
+  }
+  return nullptr;
+}
+
 std::vector<EncodingChoice> every_encoding(const GivensRow& givens) {
   std::vector<EncodingChoice> choices;
   for (const BoardEncoderRow& board : board_encoder_catalog()) {

@@ -72,6 +72,7 @@ struct GivensRow {
 [[nodiscard]] std::span<const AmoRow> amo_catalog();
 [[nodiscard]] std::span<const BoardEncoderRow> board_encoder_catalog();
 [[nodiscard]] std::span<const GivensRow> givens_catalog();
+[[nodiscard]] const GivensRow* find_givens(std::string_view id);  // null when there is none
 
 // Every board encoding with every at-most-one that it takes (those with a parameter with the usual
 // one), in the order of the catalogs, with the givens named.

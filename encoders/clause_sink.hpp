@@ -31,8 +31,8 @@ class ClauseSink {
  public:
   virtual ~ClauseSink() = default;
 
-  // `count` fresh variables with consecutive numbers; returns the first. Numbers start at 0 for a
-  // fresh sink.
+  // `count` fresh variables with consecutive numbers; returns the first, and for 0 of them the
+  // number that the next one will have. Numbers start at 0 for a fresh sink.
   virtual Var new_variables(std::uint32_t count) = 0;
   virtual void add_clause(std::span<const Lit> clause) = 0;
   // `name` (e.g. "row at-most-one") must outlive the call only.

@@ -1,6 +1,7 @@
 // From an id that a user typed, BOARD[/AMO][/GIVENS][,KEY=VALUE...], to an EncodingChoice, and
 // back.
 
+#include <algorithm>
 #include <vector>
 
 #include <fmt/format.h>
@@ -85,7 +86,7 @@ class Parser {
       choice_.board = board;
       return {};
     }
-    if (const auto* givens = find_row(givens_catalog(), part)) {
+    if (const auto* givens = find_givens(part)) {
       if (choice_.givens != nullptr)
         return named_twice("treatment of the givens", choice_.givens->id, part);
       choice_.givens = givens;
@@ -101,7 +102,7 @@ class Parser {
 
   void fill_in() {
     if (choice_.board == nullptr) choice_.board = find_row(board_encoder_catalog(), kDefaultBoard);
-    if (choice_.givens == nullptr) choice_.givens = find_row(givens_catalog(), kDefaultGivens);
+    if (choice_.givens == nullptr) choice_.givens = find_givens(kDefaultGivens);
     if (!choice_.amo.valid() && choice_.board->takes_amo)
       choice_.amo = Amo(*find_row(amo_catalog(), kDefaultAmo));
   }

@@ -1,7 +1,6 @@
 #include "encoders/singles.hpp"
 
 #include <algorithm>
-#include <bit>
 
 namespace concord {
 namespace {

@@ -1,7 +1,8 @@
 #pragma once
-// CmsSink: one live CryptoMiniSat solver that clauses are written into. It is the only door to the
-// library: what would make it abort, exit or print (an unknown variable, too many variables) is
-// checked here first and becomes a std::exception, and no type of its header shows.
+// CmsSink: one live CryptoMiniSat solver that clauses are written into. With cms_proof.cpp,
+// which wants the library's proof and nothing else, it is the only door to it: what would make it
+// abort, exit or print (an unknown variable, too many variables) is checked here first and becomes
+// a std::exception, and no type of its header shows.
 //
 // Clauses may be added and solve() called in any order. Not thread-safe, except interrupt().
 // XOR clauses are an experiment: the library cuts each into pieces of ordinary clauses as well and

@@ -37,7 +37,6 @@ bool Explainer::add_xor(std::span<const Lit> literals, bool odd) {
 }
 
 void Explainer::hand_on(std::uint64_t number, std::span<const Lit> literals) {
-  ++shown_;
   matcher_.cells(rule_, literals, cells_);
   handler_({number, groups_ == 0 ? 0 : groups_ - 1, group_, rule_, literals, cells_, text_});
 }

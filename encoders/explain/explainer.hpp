@@ -1,6 +1,6 @@
 #pragma once
 // Explainer: a clause sink that hands on each clause that a filter wants, with its number, group,
-// rule and, on demand, its words. Nothing is held, so ten million clauses stream. It needs the map
+// rule and its words. Nothing is held, so ten million clauses stream. It needs the map
 // of the variables, which is known after a first pass (into a CountingSink, for instance).
 //
 // Not thread-safe. The map, the board and the handler must outlive it.
@@ -43,8 +43,6 @@ class Explainer final : public ClauseSink {
   void begin_rule(const Rule& rule) override { rule_ = rule; }
   [[nodiscard]] bool add_xor(std::span<const Lit> literals, bool odd) override;
 
-  [[nodiscard]] std::uint64_t shown() const { return shown_; }
-
  private:
   void hand_on(std::uint64_t number, std::span<const Lit> literals);
 
@@ -56,7 +54,6 @@ class Explainer final : public ClauseSink {
   Rule rule_;
   Var variables_ = 0;
   std::uint64_t clauses_ = 0;
-  std::uint64_t shown_ = 0;
   std::string text_;
   std::vector<Cell> cells_;
 };

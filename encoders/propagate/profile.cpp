@@ -1,9 +1,9 @@
 #include "encoders/propagate/profile.hpp"
+
 #include "puzzles/model/cpu_clock.hpp"
 
-#include <ctime>
-
 namespace concord {
+
 bool PropagationProfile::add(std::span<const Board* const> boards, const StopFlag* stop) {
   const double start_s = thread_cpu_s();
   bool going = true;

@@ -1,7 +1,6 @@
 #include "results/prove/certificate_text.hpp"
 
 #include <algorithm>
-#include <iterator>
 #include <map>
 
 #include <fmt/format.h>
@@ -42,7 +41,8 @@ std::string part_line(const Certificate& certificate, Part part, bool shown) {
   }
   if (calls == 0 && part == Part::kLemma) return {};
   if (calls == 0) return fmt::format("  {:<13} not asked\n", to_string(part));
-  const std::string_view state = shown ? "proved" : certificate.refuted() ? "refuted" : "not shown";
+  const bool refuted = certificate.counterexample && certificate.counterexample->part == part;
+  const std::string_view state = shown ? "proved" : refuted ? "refuted" : "not shown";
   return fmt::format("  {:<13} {:<10} {:>9} {:>9} conflicts {:>9.3f} s{}\n", to_string(part), state,
                      counted(calls, "call"), conflicts, cpu_s, before ? " (asked before)" : "");
 }

@@ -20,10 +20,10 @@ class Completeness {
 
   // The rules, and each variable of the encoding as a literal over them.
   Status run() {
-    Question base;
+    ProofQuestion base;
     base.formula().new_variables(subject_.rule_variables());
     base.add_formula(subject_.rules.formula, 0);
-    std::vector<std::optional<Lit>> literals(subject_.encoded.variable_count());
+    literals_.assign(subject_.encoded.variable_count(), std::nullopt);
     std::vector<Candidate> any_of;
     std::vector<Lit> places;
     for (Var var = 0; var < subject_.encoded.variable_count(); ++var) {
@@ -32,13 +32,13 @@ class Completeness {
       if (!subject_.variables->definition(var, any_of)) continue;
       for (const auto& [cell, value] : any_of)
         places.push_back(rule_literal(subject_.geometry, cell, value));
-      literals[var] = places.size() == 1 ? places.front() : base.define_any_of(places);
+      literals_[var] = places.size() == 1 ? places.front() : base.define_any_of(places);
     }
     for (const ClauseGroup& group : groups()) {
-      if (auto done = ask_group(base, group, literals); !done) return done;
+      if (auto done = ask_group(base, group); !done) return done;
       if (subject_.certificate.refuted()) return {};
     }
-    return ask_decoding(base, literals);
+    return ask_decoding(base);
   }
 
  private:
@@ -50,27 +50,35 @@ class Completeness {
     return all;
   }
 
-  Status ask_group(const Question& base, const ClauseGroup& group,
-                   const std::vector<std::optional<Lit>>& literals) {
+  // A literal of the encoding as one over the cells; none where its variable has no definition.
+  [[nodiscard]] std::optional<Lit> over_cells(Lit literal) const {
+    const std::optional<Lit>& here = literals_[literal.var()];
+    if (!here) return std::nullopt;
+    return literal.negated() ? ~*here : *here;
+  }
+
+  Status not_defined(Var var, ProofStep step) {
+    step.answer = Answer::kNotShown;
+    step.because = fmt::format("variable {} ({}) has no definition over the cells",
+                               std::uint64_t{var} + 1, subject_.variables->name(var));
+    subject_.certificate.steps.push_back(std::move(step));
+    return {};
+  }
+
+  Status ask_group(const ProofQuestion& base, const ClauseGroup& group) {
     if (group.count == 0) return {};
     ProofStep step;
     step.part = Part::kCompleteness;
     step.kind = group.name;
     step.statement = fmt::format("the rules entail the clauses of '{}'", group.name);
-    Question question = base;
+    ProofQuestion question = base;
     std::vector<Lit> clause;
     for (std::uint64_t i = 0; i < group.count; ++i) {
       clause.clear();
       for (const Lit literal : subject_.encoded.clause(group.first + i)) {
-        const std::optional<Lit> here = literals[literal.var()];
-        if (!here) {
-          step.answer = Answer::kNotShown;
-          step.because = fmt::format("variable {} ({}) has no definition over the cells",
-                                     literal.var() + 1, subject_.variables->name(literal.var()));
-          subject_.certificate.steps.push_back(std::move(step));
-          return {};
-        }
-        clause.push_back(literal.negated() ? ~*here : *here);
+        const std::optional<Lit> here = over_cells(literal);
+        if (!here) return not_defined(literal.var(), std::move(step));
+        clause.push_back(*here);
       }
       question.some_false(clause);
     }
@@ -79,8 +87,8 @@ class Completeness {
       for (std::uint64_t i = 0; i < group.count; ++i) {
         const auto wrong = subject_.encoded.clause(group.first + i);
         const bool kept = std::ranges::any_of(wrong, [&](Lit literal) {
-          const Lit here = *literals[literal.var()];
-          return (model[here.var()] != 0) != (here.negated() != literal.negated());
+          const Lit here = *over_cells(literal);
+          return (model[here.var()] != 0) != here.negated();
         });
         if (!kept)
           return fmt::format("clause {} of '{}' excludes it: {}", i + 1, group.name, words(wrong));
@@ -100,12 +108,12 @@ class Completeness {
   }
 
   // What the map reads from the variables is what they were defined from.
-  Status ask_decoding(const Question& base, const std::vector<std::optional<Lit>>& literals) {
+  Status ask_decoding(const ProofQuestion& base) {
     ProofStep step;
     step.part = Part::kCompleteness;
     step.kind = "decoding";
     step.statement = "the variable map reads the values of the grid back";
-    Question question = base;
+    ProofQuestion question = base;
     std::vector<Lit> conjunction;
     std::vector<Lit> backward;
     for (Cell cell = 0; cell < subject_.geometry.cell_count(); ++cell) {
@@ -120,18 +128,11 @@ class Completeness {
         backward.assign(1, x);
         bool trivial = !conjunction.empty();
         for (const Lit literal : conjunction) {
-          const std::optional<Lit> defined = literals[literal.var()];
-          if (!defined) {
-            step.answer = Answer::kNotShown;
-            step.because = fmt::format("variable {} ({}) has no definition over the cells",
-                                       literal.var() + 1, subject_.variables->name(literal.var()));
-            subject_.certificate.steps.push_back(std::move(step));
-            return {};
-          }
-          const Lit here = literal.negated() ? ~*defined : *defined;
-          trivial = trivial && here == x;
-          if (here != x) question.some_false(std::vector<Lit>{~x, here});
-          backward.push_back(~here);
+          const std::optional<Lit> here = over_cells(literal);
+          if (!here) return not_defined(literal.var(), std::move(step));
+          trivial = trivial && *here == x;
+          if (*here != x) question.some_false(std::vector<Lit>{~x, *here});
+          backward.push_back(~*here);
         }
         if (!trivial) question.some_false(backward);
       }
@@ -149,7 +150,7 @@ class Completeness {
   }
 
   template <typename Broken>
-  Status conclude(const Question& question, ProofStep step, const Broken& broken) {
+  Status conclude(const ProofQuestion& question, ProofStep step, const Broken& broken) {
     const auto model = subject_.ask(question, step);
     if (!model) return tl::unexpected(model.error());
     if (step.answer == Answer::kRefuted) {
@@ -170,6 +171,7 @@ class Completeness {
   }
 
   Subject& subject_;
+  std::vector<std::optional<Lit>> literals_;  // of each variable of the encoding
 };
 
 }  // namespace

@@ -10,7 +10,7 @@ namespace {
 // k things in k - 1 places: each is in one, no two are in the same. As clauses of the formula, or
 // as clauses of which some is to be false.
 template <typename At>
-void add_pigeons(Question& question, int k, const At& at, bool some_false) {
+void add_pigeons(ProofQuestion& question, int k, const At& at, bool some_false) {
   const auto add = [&](std::span<const Lit> clause) {
     if (some_false) {
       question.some_false(clause);
@@ -39,7 +39,7 @@ Lit pigeon(int k, int i, int j) {
 }
 
 // The last thing is taken out: whoever was in the last place takes the last thing's.
-void ask_for_fewer_pigeons(Question& question, int k) {
+void ask_for_fewer_pigeons(ProofQuestion& question, int k) {
   std::vector<Lit> moved;
   for (int i = 0; i + 1 < k; ++i) {
     for (int j = 0; j + 2 < k; ++j) {

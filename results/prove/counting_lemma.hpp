@@ -10,14 +10,14 @@
 #include <vector>
 
 #include "encoders/formula.hpp"
-#include "results/prove/question.hpp"
+#include "results/prove/proof_question.hpp"
 
 namespace concord {
 
 struct LemmaStep {
-  std::string kind;       // "step-7", "value", "cell": distinct
-  std::string statement;  // one sentence
-  Question question;      // has no model
+  std::string kind;        // "step-7", "value", "cell": distinct
+  std::string statement;   // one sentence
+  ProofQuestion question;  // has no model
 };
 
 // n is 2 or more; steps 0..lemma_steps(n)-1, made one at a time: together they are large.

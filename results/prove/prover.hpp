@@ -13,7 +13,6 @@
 // cells and of its values, and its clauses for any complete unit are rules that were shown before.
 // Both are checked.
 
-#include <map>
 #include <memory>
 
 #include "results/prove/certificate.hpp"

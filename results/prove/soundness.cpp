@@ -32,7 +32,7 @@ class Soundness {
       : subject_(subject), lemma_(lemma), shown_(subject.rules.kinds.size(), false) {}
 
   Status run() {
-    const Question base = encoding_question();
+    const ProofQuestion base = encoding_question();
     for (std::size_t kind = 0; kind < shown_.size() && !subject_.certificate.refuted(); ++kind) {
       if (subject_.kinds[kind].count == 0) {
         shown_[kind] = true;
@@ -45,8 +45,8 @@ class Soundness {
 
  private:
   // The encoding, and its map as equivalences with the variables of the rules.
-  Question encoding_question() const {
-    Question question;
+  ProofQuestion encoding_question() const {
+    ProofQuestion question;
     Formula& formula = question.formula();
     formula.new_variables(subject_.rule_variables());
     const Var shift = subject_.rule_variables();
@@ -75,7 +75,7 @@ class Soundness {
     return question;
   }
 
-  void ask_for_kind(Question& question, std::size_t kind) const {
+  void ask_for_kind(ProofQuestion& question, std::size_t kind) const {
     const ClauseGroup& group = subject_.kinds[kind];
     for (std::uint64_t i = 0; i < group.count; ++i)
       question.some_false(subject_.rules.formula.clause(group.first + i));
@@ -83,13 +83,13 @@ class Soundness {
   }
 
   // By the clauses at once where they state it, or give it away after a few conflicts.
-  Status prove_kind(const Question& base, std::size_t kind) {
+  Status prove_kind(const ProofQuestion& base, std::size_t kind) {
     const RuleKind& rule = subject_.rules.kinds[kind];
     ProofStep step;
     step.part = Part::kSoundness;
     step.kind = rule.name;
     step.statement = fmt::format("the clauses entail that {}", rule.words);
-    Question question = base;
+    ProofQuestion question = base;
     ask_for_kind(question, kind);
     std::optional<std::uint64_t> few;
     if (rule.derived) few = question.asked() + kFewConflicts;
@@ -142,7 +142,8 @@ class Soundness {
     if (!*lemma_.holds) {
       step.answer = Answer::kUndecided;
       step.because = lemma_.problem;
-    } else if (!lemma_applies(name == "cell at-most-one")) {
+    } else if (!lemma_applies().to_units ||
+               (name == "cell at-most-one" && !lemma_applies().to_every_cell)) {
       step.answer = Answer::kNotShown;
       step.because = "the lemma does not apply to the units of this board";
     } else {
@@ -183,7 +184,7 @@ class Soundness {
         return {};
       }
     }
-    Question question;
+    ProofQuestion question;
     question.formula().new_variables(subject_.rule_variables());
     question.add_formula(about_1, 0);
     for (std::uint64_t i = 0; i < subject_.kinds[kind].count; ++i) {
@@ -243,37 +244,45 @@ class Soundness {
     return {};
   }
 
-  // Each clause of the lemma, for the cells of a complete unit, is a rule that was shown; and,
-  // where cells are meant, each cell lies in such a unit.
-  [[nodiscard]] bool lemma_applies(bool about_cells) const {
+  struct Applies {
+    bool to_units = true;  // each clause of the lemma, for the cells of any complete unit, is shown
+    bool to_every_cell = true;  // each cell lies in one
+  };
+
+  // Looked at once: the kinds that it rests on come before those that rest on it.
+  [[nodiscard]] const Applies& lemma_applies() {
+    if (applies_) return *applies_;
+    Applies& found = applies_.emplace();
     ClauseSet clauses;
     for (std::size_t kind = 0; kind < subject_.rules.kinds.size(); ++kind) {
-      if (!subject_.rules.kinds[kind].derived && shown_[kind])
+      const RuleKind& rule = subject_.rules.kinds[kind];
+      if (!rule.derived && shown_[kind] && rule.name != "givens")
         insert_clauses(subject_.rules.formula, subject_.kinds[kind].first,
                        subject_.kinds[kind].count, clauses);
     }
-    const Formula formula = lemma_formula(subject_.geometry.order());
-    const auto size = static_cast<Var>(subject_.geometry.order());
-    std::vector<bool> covered(static_cast<std::size_t>(subject_.geometry.cell_count()));
-    for (int unit = 0; unit < subject_.geometry.unit_count(); ++unit) {
-      if (!subject_.geometry.is_complete(unit)) continue;
-      if (!subject_.left_out.empty() && subject_.left_out[static_cast<std::size_t>(unit)] != 0)
-        continue;
-      const auto cells = subject_.geometry.unit(unit);
-      const bool instance = maps_into(formula, clauses, [&](Var v) {
-        return rule_literal(subject_.geometry, cells[v / size], static_cast<Value>(v % size + 1))
-            .var();
+    const Geometry& geometry = subject_.geometry;
+    const Formula formula = lemma_formula(geometry.order());
+    const auto size = static_cast<Var>(geometry.order());
+    std::vector<bool> covered(static_cast<std::size_t>(geometry.cell_count()));
+    for (int unit = 0; unit < geometry.unit_count() && found.to_units; ++unit) {
+      const bool left_out =
+          !subject_.left_out.empty() && subject_.left_out[static_cast<std::size_t>(unit)] != 0;
+      if (!geometry.is_complete(unit) || left_out) continue;
+      const auto cells = geometry.unit(unit);
+      found.to_units = maps_into(formula, clauses, [&](Var v) {
+        return rule_literal(geometry, cells[v / size], static_cast<Value>(v % size + 1)).var();
       });
-      if (!instance) return false;
       for (const Cell cell : cells) covered[static_cast<std::size_t>(cell)] = true;
     }
-    return !about_cells || std::ranges::find(covered, false) == covered.end();
+    found.to_every_cell = std::ranges::find(covered, false) == covered.end();
+    return found;
   }
 
   Subject& subject_;
   LemmaState& lemma_;
   std::vector<bool> shown_;  // of each kind
   bool needed_lemma_ = false;
+  std::optional<Applies> applies_;
 };
 
 }  // namespace

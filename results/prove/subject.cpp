@@ -71,20 +71,13 @@ std::string Subject::prepare() {
   kinds = rules.formula.groups();
   encoded.clear();
   auto encoding = encode_closed(board, choice, encoded, options.stop);
-  if (!encoding) return encoding.error().message;
+  if (!encoding) {
+    stopped = encoding.error().kind == EncodeError::Kind::kStopped;
+    return encoding.error().message;
+  }
   variables = std::move(encoding->variables);
   if (!encoded.xors().empty()) return "its clauses include XOR clauses, which cannot be proved";
-  certificate.vacuous = has_no_solution();
   return {};
-}
-
-bool Subject::has_no_solution() const {
-  // An empty board has one, whatever its shape.
-  bool given = false;
-  for (Cell cell = 0; cell < geometry.cell_count() && !given; ++cell)
-    given = board.candidate_count(cell) != geometry.order();
-  return given && decide(rules.formula, {std::nullopt, options.timeout_s, options.stop}).kind ==
-                      ProvenAnswer::Kind::kUnsatisfiable;
 }
 
 std::string Subject::file_comment(const ProofStep& step) const {
@@ -105,7 +98,7 @@ std::string Subject::file_comment(const ProofStep& step) const {
 }
 
 tl::expected<std::vector<std::uint8_t>, std::string> Subject::ask(
-    const Question& question, ProofStep& step, std::string_view name,
+    const ProofQuestion& question, ProofStep& step, std::string_view name,
     std::optional<std::uint64_t> max_conflicts) const {
   auto reply = question.ask({max_conflicts, options.timeout_s, options.stop},
                             {options.proof_folder, std::string(name), file_comment(step)});
@@ -129,7 +122,8 @@ tl::expected<std::vector<std::uint8_t>, std::string> Subject::ask(
 }
 
 tl::expected<std::vector<std::uint8_t>, std::string> Subject::ask(
-    const Question& question, ProofStep& step, std::optional<std::uint64_t> max_conflicts) const {
+    const ProofQuestion& question, ProofStep& step,
+    std::optional<std::uint64_t> max_conflicts) const {
   return ask(question, step, proof_file_name(id, to_string(step.part), step.kind), max_conflicts);
 }
 

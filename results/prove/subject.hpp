@@ -9,7 +9,7 @@
 
 #include "encoders/variable_map.hpp"
 #include "results/prove/certificate.hpp"
-#include "results/prove/question.hpp"
+#include "results/prove/proof_question.hpp"
 #include "results/prove/rules.hpp"
 
 namespace concord {
@@ -32,6 +32,7 @@ struct Subject {
   Formula encoded;
   std::unique_ptr<VariableMap> variables;
 
+  bool stopped = false;  // while it was stated
   // States the rules and the encoding. What is returned says why nothing can be asked; it is empty
   // when something can.
   [[nodiscard]] std::string prepare();
@@ -44,15 +45,13 @@ struct Subject {
   // Asks, and fills in what the reply says; `name` is that of the files. The model is for who wants
   // a counterexample. The error is about a file.
   [[nodiscard]] tl::expected<std::vector<std::uint8_t>, std::string> ask(
-      const Question& question, ProofStep& step, std::string_view name,
+      const ProofQuestion& question, ProofStep& step, std::string_view name,
       std::optional<std::uint64_t> max_conflicts = std::nullopt) const;
   // The same for a step of this encoding.
   [[nodiscard]] tl::expected<std::vector<std::uint8_t>, std::string> ask(
-      const Question& question, ProofStep& step,
+      const ProofQuestion& question, ProofStep& step,
       std::optional<std::uint64_t> max_conflicts = std::nullopt) const;
 
-  // Whether the givens leave no solution; false too when the limits came first.
-  [[nodiscard]] bool has_no_solution() const;
   // What a formula file says of itself, in DIMACS comments.
   [[nodiscard]] std::string file_comment(const ProofStep& step) const;
 

@@ -66,7 +66,7 @@ TEST(Card, WhatCannotBeStatedIsSaid) {
 TEST(Card, ModelsAreKeptWhereItSaysSo) {
   const auto half = *Geometry::make({4, BoxShape{1, 2}, {}, false, false});
   const Board board = test::board_of(half, "1234............");
-  for (const EncodingChoice& choice : every_encoding(*parse_encoding("unit")->givens)) {
+  for (const EncodingChoice& choice : every_encoding(*find_givens("unit"))) {
     const EncodingCard card = make_card(*half, choice, nullptr, kMany);
     EXPECT_TRUE(card.keeps_models()) << choice.id();
     Formula formula;

@@ -43,7 +43,6 @@ std::vector<Said> explained(const Board& board, std::string_view id,
                                         std::string(clause.words)});
                       });
   EXPECT_TRUE(encode_closed(board.view(), choice, explainer));
-  EXPECT_EQ(explainer.shown(), said.size());
   return said;
 }
 
@@ -125,8 +124,9 @@ TEST(Explain, SaysWhatIsLeftOfAConflict) {
                    "r1c3 is not 1: bit 0 of r1c3 is 1 or bit 1 of r1c3 is 1"));
   EXPECT_TRUE(has(words(board, "log/prune", "cell codes", filter),
                   "r1c3 is not 2: bit 0 of r1c3 is 0 or bit 1 of r1c3 is 1"));
-  EXPECT_TRUE(has(words(board, "triads/prune"),
-                  "row 1 has a 3, and one minirow is left for it: the minirow r1c3 to r1c4 has a 3"));
+  EXPECT_TRUE(
+      has(words(board, "triads/prune"),
+          "row 1 has a 3, and one minirow is left for it: the minirow r1c3 to r1c4 has a 3"));
 }
 
 TEST(Explain, SaysWhereAnEarlierUnitHasSaidSo) {

@@ -52,7 +52,7 @@ TEST(Prover, EveryEncodingIsTheRulesOnBoardsOfEveryShape) {
   for (const GeometryPtr& geometry : shapes) {
     const Board board(geometry);
     Prover prover(board.view(), {});
-    for (const EncodingChoice& choice : every_encoding(*parse_encoding("unit")->givens)) {
+    for (const EncodingChoice& choice : every_encoding(*find_givens("unit"))) {
       const auto certificate = prover.certify(choice);
       ASSERT_TRUE(certificate) << certificate.error();
       if (refusal(*geometry, choice)) {
@@ -128,6 +128,38 @@ TEST(Prover, StopsWhenAsked) {
   ASSERT_TRUE(certificate);
   EXPECT_FALSE(certificate->equivalent());
   EXPECT_FALSE(certificate->refuted());
+  EXPECT_FALSE(certificate->finished);
+  EXPECT_EQ(certificate->refusal, "");
+}
+
+// A limit that comes first leaves steps open, and what is refuted is so in its part only.
+TEST(Prover, SaysWhatALimitLeftOpen) {
+  const Board board(test::default_geometry(16));
+  Prover prover(board.view(), {.timeout_s = 0, .proof_folder = {}});
+  const auto certificate = prover.certify(*parse_encoding("extended/product/unit"));
+  ASSERT_TRUE(certificate);
+  EXPECT_FALSE(certificate->equivalent());
+  EXPECT_TRUE(certificate->sound());  // propagation needs no solver
+  ASSERT_NE(open_step(*certificate), nullptr);
+  EXPECT_EQ(open_step(*certificate)->answer, Answer::kUndecided);
+
+  Certificate refuted = *certificate;
+  refuted.counterexample = Counterexample{Part::kCompleteness, {}, "a clause excludes it"};
+  const std::string text = certificate_text(refuted, false);
+  EXPECT_NE(text.find("  soundness     proved"), std::string::npos) << text;
+  EXPECT_NE(text.find("  completeness  refuted"), std::string::npos) << text;
+}
+
+TEST(Prover, SaysThatABoardHasNoSolution) {
+  for (const Board& board :
+       {test::board_of(test::default_geometry(4), "11.............."),
+        Board(test::shape({2, std::nullopt, {}, true, false})), Board(test::default_geometry(4))}) {
+    const Certificate certificate = certify(board, *parse_encoding("extended/unit"));
+    EXPECT_TRUE(certificate.equivalent()) << why_not(certificate);
+    const bool solvable = board == Board(test::default_geometry(4));
+    EXPECT_EQ(certificate.vacuous, !solvable);
+    EXPECT_EQ(conclusion(certificate).find("vacuously") == std::string::npos, solvable);
+  }
 }
 
 // Encodings that are broken on purpose: `extended` or `minimal` with something done to its clauses.
@@ -388,7 +420,7 @@ TEST_F(Proofs, OfTheLemma) {
     if (step.answer == Answer::kByLemma) {
       EXPECT_EQ(step.proof_file, "");
     }
-    if (step.part != Part::kLemma || step.asked > 100 || step.conflicts == 0) continue;
+    if (step.part != Part::kLemma || step.asked > 100 || step.proof_file.empty()) continue;
     EXPECT_EQ(problem(step.formula_file, step.proof_file), "") << step.proof_file;
     ++checked;
   }

@@ -1,4 +1,4 @@
-#include "results/prove/question.hpp"
+#include "results/prove/proof_question.hpp"
 
 #include <cerrno>
 #include <cstring>
@@ -46,7 +46,7 @@ tl::expected<void, std::string> write_formula(const Formula& formula, const std:
 
 }  // namespace
 
-void Question::add_formula(const Formula& other, Var shift) {
+void ProofQuestion::add_formula(const Formula& other, Var shift) {
   std::vector<Lit> shifted;
   for (std::size_t i = 0; i < other.clause_count(); ++i) {
     shifted.clear();
@@ -56,7 +56,7 @@ void Question::add_formula(const Formula& other, Var shift) {
   }
 }
 
-Lit Question::define_any_of(std::span<const Lit> literals) {
+Lit ProofQuestion::define_any_of(std::span<const Lit> literals) {
   const Lit defined = Lit::positive(formula_.new_variables(1));
   std::vector<Lit> clause{~defined};
   for (const Lit literal : literals) {
@@ -67,11 +67,11 @@ Lit Question::define_any_of(std::span<const Lit> literals) {
   return defined;
 }
 
-Lit Question::always_false() {
+Lit ProofQuestion::always_false() {
   return define_any_of({});
 }
 
-void Question::some_false(std::span<const Lit> clause) {
+void ProofQuestion::some_false(std::span<const Lit> clause) {
   ++asked_;
   if (clause.size() == 1) {
     selectors_.push_back(~clause.front());
@@ -82,11 +82,11 @@ void Question::some_false(std::span<const Lit> clause) {
   selectors_.push_back(selector);
 }
 
-void Question::close() {
+void ProofQuestion::close() {
   formula_.add_clause(selectors_);
 }
 
-bool Question::follows_by_propagation(const StopFlag* stop) const {
+bool ProofQuestion::follows_by_propagation(const StopFlag* stop) const {
   Propagator propagator;
   if (!propagator.load(formula_, stop)) return false;
   if (!propagator.consistent()) return true;
@@ -101,7 +101,7 @@ bool Question::follows_by_propagation(const StopFlag* stop) const {
 }
 
 // Each selector is false, and so the clause over all of them.
-void Question::write_propagation_proof(std::FILE* proof) const {
+void ProofQuestion::write_propagation_proof(std::FILE* proof) const {
   const auto write = [&](char kind, std::uint64_t number, std::span<const Lit> clause) {
     std::string line = fmt::format("{} {}", kind, number);
     for (const Lit literal : clause) line += fmt::format(" {}", literal.dimacs());
@@ -119,8 +119,8 @@ void Question::write_propagation_proof(std::FILE* proof) const {
   write('f', ++number, {});
 }
 
-tl::expected<Question::Reply, std::string> Question::ask(const ProofLimits& limits,
-                                                         const Files& files) const {
+tl::expected<ProofQuestion::Reply, std::string> ProofQuestion::ask(const ProofLimits& limits,
+                                                                   const Files& files) const {
   Reply reply;
   const double start_s = thread_cpu_s();
   const bool followed = follows_by_propagation(limits.stop);

@@ -1,6 +1,6 @@
 #pragma once
-// Question: a formula under construction of which it is to be shown that it has no model, and the
-// call itself, with the files that are kept. Where unit propagation refutes each of the clauses
+// ProofQuestion: a formula under construction of which it is to be shown that it has no model, and
+// the call itself, with the files that are kept. Where unit propagation refutes each of the clauses
 // that are asked about, no solver is needed, and the proof says just that. Not thread-safe.
 
 #include <cstdint>
@@ -15,7 +15,7 @@
 
 namespace concord {
 
-class Question {
+class ProofQuestion {
  public:
   [[nodiscard]] Formula& formula() { return formula_; }
 
