@@ -171,7 +171,7 @@ std::string worked_example(const EncodingChoice& choice) {
   Explainer explainer(*encoding->variables, board.view(), {}, [&](const ExplainedClause& clause) {
     if (clause.group != group) {
       group = clause.group;
-      const auto sentence = group_sentence(clause.group_name);
+      const auto sentence = group_sentence(clause.group_name, choice, board.geometry());
       text += fmt::format("\n{}{}{}\n", clause.group_name, sentence.empty() ? "" : ": ", sentence);
     }
     text += fmt::format("{:>5}  {}\n",

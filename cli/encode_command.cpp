@@ -50,6 +50,10 @@ ExitCode run_encode(const Command& self, const Arguments& arguments) {
     return ExitCode::kBadInput;
   }
 
+  if (options.has("plain") && options.has("projection")) {
+    complain("--plain leaves out the comments that --projection asks for: take one of them");
+    return ExitCode::kBadInput;
+  }
   if (const std::string problem = overwrites_input(options); !problem.empty()) {
     complain(problem);
     return ExitCode::kBadInput;

@@ -150,9 +150,10 @@ class Narrator {
   // Why nothing is shown.
   [[nodiscard]] std::string_view why_none() const {
     if (shown_ + shown_xors_ != 0) return "";
+    if (filter_.number) return ": that clause does not speak of the rest of the selection";
     if (settled(subject_, filter_))
       return filter_.empty() ? ": everything is settled already"
-                             : ": what the selection is about is settled already";
+                             : ": the selection has no variables, since the givens decide it";
     return filter_.empty() ? "" : ": no clause speaks of the selection";
   }
 

@@ -43,10 +43,12 @@ Parsed<Asked> read_words(const std::vector<std::string>& words, bool all) {
       asked.file = words[i];
     } else {
       if (choice) return tl::unexpected(std::string("an encoding without a name"));
-      const bool path = words[i].find('.') != std::string::npos;
-      return tl::unexpected(i + 1 == words.size() && path
-                                ? fmt::format("cannot open '{}', and it is no encoding", words[i])
-                                : choice.error());
+      std::error_code ignored;
+      if (i + 1 < words.size() && std::filesystem::exists(words[i], ignored))
+        return tl::unexpected(fmt::format("'{}' is no encoding; the file comes last", words[i]));
+      const bool path = words[i].starts_with('/') || words[i].find('.') != std::string::npos;
+      return tl::unexpected(path ? fmt::format("cannot open '{}', and it is no encoding", words[i])
+                                 : choice.error());
     }
   }
   if (asked.choices.empty())

@@ -116,7 +116,7 @@ ExitCode run_show(const Command& self, const Arguments& arguments) {
   options.section("Showing")
       .value("order", "N", "count the encoding at this order (default: 9)")
       .flag("all", "the table of all encodings instead of one card")
-      .value("format", "text|markdown|json", "how to print an encoding (default: text)");
+      .value("format", "text|markdown|json", "how to print (default: text; markdown with --all)");
   add_input_options(options);
   if (const auto done = begin(options, arguments, "ID", 0, 2)) return *done;
   const bool all = options.has("all");

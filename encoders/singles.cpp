@@ -70,7 +70,10 @@ class Singles {
     for_each_candidate(candidates(cell), [&](Value only) { value = only; });
     for (const int unit : geometry_.units_of(cell)) {
       for (const Cell peer : geometry_.unit(unit)) {
-        if (peer != cell && (word(peer, value) & bit(value)) != 0) remove(peer, value);
+        if (peer == cell || (word(peer, value) & bit(value)) == 0) continue;
+        // A value twice in a unit: both stay, so that the unit is told and not one of the cells.
+        if (left_[peer] == 1) contradiction_ = true;
+        if (!contradiction_) remove(peer, value);
         if (contradiction_) return;
       }
     }

@@ -597,5 +597,16 @@ TEST(VariableReading, TakesNamesApart) {
   }
 }
 
+// Singles that clash are told of by their unit, not by one of the cells.
+TEST(Explain, FixpointKeepsGivensThatClash) {
+  const Board board = test::board_of(test::default_geometry(4), "11..............");
+  for (const char* id : {"extended/fixpoint", "order/fixpoint", "triads/fixpoint"}) {
+    const auto texts = words(board, id);
+    EXPECT_TRUE(std::ranges::any_of(texts, [](const std::string& text) {
+      return text.find("1 stands twice in row 1") != std::string::npos;
+    })) << id;
+  }
+}
+
 }  // namespace
 }  // namespace concord
