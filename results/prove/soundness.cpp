@@ -26,6 +26,12 @@ void remove_files(ProofStep& step) {
   }
 }
 
+// Where the lemma may be used.
+struct Applies {
+  bool to_units = true;  // each clause of the lemma, for the cells of any complete unit, is shown
+  bool to_every_cell = true;  // each cell lies in one
+};
+
 class Soundness {
  public:
   Soundness(Subject& subject, LemmaState& lemma)
@@ -243,11 +249,6 @@ class Soundness {
     lemma_ = std::move(asked);
     return {};
   }
-
-  struct Applies {
-    bool to_units = true;  // each clause of the lemma, for the cells of any complete unit, is shown
-    bool to_every_cell = true;  // each cell lies in one
-  };
 
   // Looked at once: the kinds that it rests on come before those that rest on it.
   [[nodiscard]] const Applies& lemma_applies() {
