@@ -41,6 +41,12 @@ Outcome Backend::solve(const Board& board, const Request& request) {
   return outcome;
 }
 
+ProofAttempt Backend::prove(const Board& /*board*/, const ProofRequest& /*request*/) {
+  ProofAttempt attempt;
+  attempt.reason = StopReason::kUnsupported;
+  return attempt;
+}
+
 void SingleBoardBackend::solve_batch(const BoardBatch& boards, const Request& request,
                                      OutcomeBatch& outcomes) {
   try {

@@ -12,6 +12,7 @@
 #include <memory>
 
 #include "backends/outcome.hpp"
+#include "backends/proof.hpp"
 #include "backends/request.hpp"
 #include "puzzles/model/board_batch.hpp"
 
@@ -29,6 +30,11 @@ class Backend {
 
   // One board; never throws.
   [[nodiscard]] Outcome solve(const Board& board, const Request& request);
+
+  // Shows by a proof that others can check that `board` has no solution but `request.except`. Made
+  // by a solver of its own, so that the times of solve() are those of solving. Never throws. Where
+  // the catalog says that there is none (BackendSpec::no_proof), kUnknown and kUnsupported.
+  [[nodiscard]] virtual ProofAttempt prove(const Board& board, const ProofRequest& request);
 };
 
 // The base of every backend that works on one board at a time.

@@ -7,15 +7,17 @@
 
 #include "backends/native/native.hpp"
 #include "backends/sat/cms.hpp"
+#include "encoders/catalog.hpp"
 #include "puzzles/model/closest.hpp"
 
 namespace concord {
 namespace {
 
 // Sorted by id; one row a backend. Fields: id, summary, description, kind, independence, blind,
-// takes_encoding, make.
+// takes_encoding, proof, make.
 constexpr auto kBackends = std::to_array<BackendRow>({
-    {"cms", "CryptoMiniSat 5.11 on the clauses of an encoding; with assume one solver for many boards",
+    {"cms",
+     "CryptoMiniSat 5.11 on the clauses of an encoding; with assume one solver for many boards",
      "Encodes the board straight into a CryptoMiniSat solver (conflict-driven clause learning with "
      "the library's own settings, local search above order 16 only, one thread) and asks for a "
      "model; each grid found is forbidden by a clause over cell values alone and the same solver "
@@ -23,27 +25,27 @@ constexpr auto kBackends = std::to_array<BackendRow>({
      "chooses; the seed changes it. A fresh solver for each board, but with assume: there one "
      "solver serves up to 200 boards of a shape, each as assumptions on one formula. With xor=on "
      "also native XOR clauses, an experiment: slower, and without proofs.",
-     BackendKind::kSat, "cdcl", false, true, &make_cms},
+     BackendKind::kSat, "cdcl", false, true, ProofFormat::kFrat, &make_cms},
     {"dfs-blanks", "the blanks in reading order, each try checked by a scan, an end flag",
      "Lists the blanks in reading order, then searches them depth first. At each it tries the "
      "candidates in ascending order; a try is legal when a scan of every unit of the cell (row, "
      "column, box, ...) finds no equal value. When the list is through, the grid is complete; "
      "once enough grids are found an end flag makes every level return without trying anything "
      "more. A node is a legal try, a backtrack a return to it. Shares the scan with dfs-scan.",
-     BackendKind::kNative, "legality-scan", true, false, &make_dfs_blanks},
+     BackendKind::kNative, "legality-scan", true, false, std::nullopt, &make_dfs_blanks},
     {"dfs-candidates", "the blanks in reading order, each with the values its units leave",
      "Visits the blanks in reading order. On reaching one it computes the set of candidates that "
      "its row, its column, its box and its other units leave there, and tries just those in "
      "ascending order, depth first. When the first blank has run out it says that there is no "
      "solution. A node is a value tried, a backtrack a return to it.",
-     BackendKind::kNative, "left-sets", true, false, &make_dfs_candidates},
+     BackendKind::kNative, "left-sets", true, false, std::nullopt, &make_dfs_candidates},
     {"dfs-flags", "the blanks in reading order, used-flags in place of scans",
      "Lists the blanks in reading order and keeps a table of used values for each kind of unit "
      "(rows, columns, boxes, regions, diagonals, windows). At each blank it tries the candidates "
      "in ascending order; a try is legal when none of the cell's units has its flag set. The "
      "flags are set on the way down and cleared on the way back; the grid is complete when the "
      "depth equals the number of blanks. A node is a legal try, a backtrack a return to it.",
-     BackendKind::kNative, "used-flags", true, false, &make_dfs_flags},
+     BackendKind::kNative, "used-flags", true, false, std::nullopt, &make_dfs_flags},
     {"dfs-mrv", "the cell with the fewest candidates first, singles to a fixpoint at each step",
      "Keeps for each cell the set of its candidates and for each value and unit the set of places "
      "left. A cell with one candidate (naked single) or a value with one place in a unit of n "
@@ -51,14 +53,14 @@ constexpr auto kBackends = std::to_array<BackendRow>({
      "on the cell with the fewest candidates, the first of several in reading order, and tries "
      "them in ascending order. A node is a value tried at a branching (what the singles place is "
      "none), a backtrack its being taken back.",
-     BackendKind::kNative, "mrv", false, false, &make_dfs_mrv},
+     BackendKind::kNative, "mrv", false, false, std::nullopt, &make_dfs_mrv},
     {"dfs-scan", "the cells in reading order, each try checked by a scan",
      "Walks the cells in reading order. At a blank it tries the candidates in ascending order; a "
      "try is legal when a scan of every unit of the cell (row, column, box, ...) finds no equal "
      "value. The grid is complete when the last cell is passed; where no try is left the blank is "
      "emptied and the walk goes back. A node is a legal try, a backtrack a return to it. Shares "
      "the scan with dfs-blanks.",
-     BackendKind::kNative, "legality-scan", true, false, &make_dfs_scan},
+     BackendKind::kNative, "legality-scan", true, false, std::nullopt, &make_dfs_scan},
     {"dlx", "exact cover by Knuth's Algorithm X with dancing links",
      "Turns the board into an exact cover: items are the blanks and what each unit still lacks "
      "(units with fewer cells than values give secondary items, covered at most once), options "
@@ -66,13 +68,13 @@ constexpr auto kBackends = std::to_array<BackendRow>({
      "(the first of several: cells, then rows, columns, boxes, ... by value), trying its options "
      "cell by cell and in ascending order of value. A node is an option taken, whether the item "
      "had others or not; a backtrack gives one back. Memory is computed before building.",
-     BackendKind::kNative, "dancing-links", false, false, &make_dlx},
+     BackendKind::kNative, "dancing-links", false, false, std::nullopt, &make_dlx},
     {"enumerate", "every combination of the blanks' candidates, checked only when full",
      "Gives each blank the candidates that the givens alone leave it and fills in every "
      "combination, the last blank turning fastest; only a full grid is checked. Hopeless on all "
      "but nearly full boards, by design: it shows why a search looks before the grid is full. A "
      "node is a value filled in, a backtrack its being taken out again.",
-     BackendKind::kNative, "generate-and-test", true, false, &make_enumerate},
+     BackendKind::kNative, "generate-and-test", true, false, std::nullopt, &make_enumerate},
 });
 
 static_assert(std::ranges::is_sorted(kBackends, std::ranges::less_equal{}, &BackendRow::id),
@@ -93,6 +95,29 @@ std::string BackendSpec::id() const {
   std::string text(row->id);
   if (row->takes_encoding) text += ":" + options.encoding.id();
   return text;
+}
+
+std::optional<std::string> BackendSpec::no_proof() const {
+  if (!row->proof) {
+    return fmt::format(
+        "{} {}", row->id,
+        row->kind == BackendKind::kNative ? "is a search that writes no proof" : "writes no proof");
+  }
+  const EncodingChoice& encoding = options.encoding;
+  if (encoding.givens->assumed) {
+    return std::string(
+        "with assume the solver has seen other boards and the clauses of this one are assumptions: "
+        "its proof would be about no formula that can be written down (use prune or unit)");
+  }
+  if (encoding.givens->singles_first) {
+    return std::string(
+        "with fixpoint the singles are placed before there is a formula, so no proof of it covers "
+        "them (use prune or unit)");
+  }
+  if (encoding.native_xor) {
+    return std::string("the library's proofs of formulas with XOR clauses do not check");
+  }
+  return std::nullopt;
 }
 
 tl::expected<BackendSpec, std::string> parse_backend(std::string_view text) {

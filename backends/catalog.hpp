@@ -5,6 +5,7 @@
 
 #include <map>
 #include <memory>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -34,6 +35,8 @@ struct BackendRow {
   // Hopeless on hard boards by design: gets 10 s a board unless the user says otherwise.
   bool blind = false;
   bool takes_encoding = false;
+  // In which format it proves "unique" and "none"; none: not at all.
+  std::optional<ProofFormat> proof = std::nullopt;
   // Sets up a solver; no work, no failure.
   std::unique_ptr<Backend> (*make)(const BackendOptions& options) = nullptr;
 };
@@ -50,6 +53,8 @@ struct BackendSpec {
   // In full: "dfs-mrv", "cms:extended/pairwise/prune".
   [[nodiscard]] std::string id() const;
   [[nodiscard]] std::unique_ptr<Backend> make() const { return row->make(options); }
+  // Why there are no proofs of its answers, in one sentence; none: there are.
+  [[nodiscard]] std::optional<std::string> no_proof() const;
 };
 
 // The error is one sentence: which part is unknown and, where one is close, what was probably
