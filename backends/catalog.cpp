@@ -8,6 +8,7 @@
 
 #include "backends/native/native.hpp"
 #include "backends/sat/cms.hpp"
+#include "backends/sat/sat_proof.hpp"
 #include "encoders/catalog.hpp"
 #include "puzzles/model/closest.hpp"
 
@@ -120,21 +121,7 @@ std::optional<std::string> BackendSpec::no_proof() const {
         "{} {}", row->id,
         row->kind == BackendKind::kNative ? "is a search that writes no proof" : "writes no proof");
   }
-  const EncodingChoice& encoding = options.encoding;
-  if (encoding.givens->assumed) {
-    return std::string(
-        "with assume the solver has seen other boards and the clauses of this one are assumptions: "
-        "its proof would be about no formula that can be written down (use prune or unit)");
-  }
-  if (encoding.givens->singles_first) {
-    return std::string(
-        "with fixpoint the singles are placed before there is a formula, so no proof of it covers "
-        "them (use prune or unit)");
-  }
-  if (encoding.native_xor) {
-    return std::string("the library's proofs of formulas with XOR clauses do not check");
-  }
-  return std::nullopt;
+  return no_proof_with(options.encoding);
 }
 
 tl::expected<BackendSpec, std::string> parse_backend(std::string_view text) {

@@ -21,8 +21,8 @@ enum class BackendKind : std::uint8_t { kNative, kSat };
 
 // What a user's id says beyond the backend's name.
 struct BackendOptions {
-  EncodingChoice encoding;  // where it takes one
-  std::string target;       // where it takes one: which solver it is to use
+  EncodingChoice encoding = {};  // where it takes one
+  std::string target = {};       // where it takes one: which solver it is to use
 };
 
 struct BackendRow {
