@@ -1,12 +1,14 @@
 #include "cli/ask_options.hpp"
 
 #include <algorithm>
+#include <cstdlib>
 #include <thread>
 
 #include <fmt/format.h>
 
 #include "backends/machine_memory.hpp"
 #include "cli/interrupt.hpp"
+#include "cli/replay.hpp"
 #include "puzzles/model/closest.hpp"
 
 namespace concord::cli {
@@ -51,8 +53,26 @@ std::string list_hint(char option, std::string_view text) {
   return fmt::format("; for several, repeat -{}:{}", option, repeated);
 }
 
+// The solvers of exec:NAME: the built-in ones, those of the files in CONCORD_SOLVERS, then
+// --solvers and --exec.
+Parsed<SolverTable> read_solvers(const OptionSet& options) {
+  SolverTable solvers = SolverTable::built_in();
+  std::vector<std::string> files;
+  if (const char* named = std::getenv("CONCORD_SOLVERS"); named != nullptr && *named != '\0')
+    files.emplace_back(named);
+  for (const std::string& file : options.texts("solvers")) files.push_back(file);
+  for (const std::string& file : files) {
+    if (const auto problem = solvers.add_file(file)) return tl::unexpected(problem->to_string());
+  }
+  for (const std::string& line : options.texts("exec")) {
+    if (const auto problem = solvers.add_line(line, "--exec"))
+      return tl::unexpected(problem->to_string());
+  }
+  return solvers;
+}
+
 // -b and -e: an encoding from -e goes to each backend that takes one and was named without.
-Parsed<std::vector<BackendSpec>> parse_panel(const OptionSet& options,
+Parsed<std::vector<BackendSpec>> parse_panel(const OptionSet& options, const SolverTable& solvers,
                                              std::vector<std::string> names) {
   if (options.has("backend")) names = options.texts("backend");
   names = with_catalog(names);
@@ -70,7 +90,7 @@ Parsed<std::vector<BackendSpec>> parse_panel(const OptionSet& options,
   };
   bool encodings_used = encodings.empty();
   for (const std::string& name : names) {
-    auto spec = parse_backend(name);
+    auto spec = parse_backend(name, solvers);
     if (!spec) return tl::unexpected(spec.error() + list_hint('b', name));
     if (!spec->row->takes_encoding || spec->encoding_was_named || encodings.empty()) {
       add(*spec);
@@ -90,14 +110,15 @@ Parsed<std::vector<BackendSpec>> parse_panel(const OptionSet& options,
 }
 
 // Whether `id` names this backend: in full, with parts left out as in -b, or all its encodings.
-bool names_backend(const std::string& id, const BackendSpec& spec) {
+bool names_backend(const std::string& id, const BackendSpec& spec, const SolverTable& solvers) {
   if (id == spec.row->id) return true;
-  const auto named = parse_backend(id);
+  const auto named = parse_backend(id, solvers);
   return named && named->id() == spec.id();
 }
 
 // --timeout S for all, --timeout ID=S for one; the later one wins.
-Parsed<void> apply_timeouts(const OptionSet& options, std::vector<Panelist>& panel) {
+Parsed<void> apply_timeouts(const OptionSet& options, const SolverTable& solvers,
+                            std::vector<Panelist>& panel) {
   for (const std::string& text : options.texts("timeout")) {
     const std::size_t equals = text.rfind('=');
     const std::string id = equals == std::string::npos ? "" : text.substr(0, equals);
@@ -107,7 +128,7 @@ Parsed<void> apply_timeouts(const OptionSet& options, std::vector<Panelist>& pan
       return tl::unexpected(fmt::format("--timeout: '{}' is not SECONDS or BACKEND=SECONDS", text));
     bool used = false;
     for (Panelist& panelist : panel) {
-      if (!id.empty() && !names_backend(id, panelist.spec)) continue;
+      if (!id.empty() && !names_backend(id, panelist.spec, solvers)) continue;
       panelist.timeout_s = seconds;
       used = true;
     }
@@ -140,6 +161,9 @@ void add_ask_options(OptionSet& options, const char* default_backends, const cha
   options.section("Question")
       .values("backend,b", "ID", backend_help.c_str())
       .values("encoding,e", "ID", "BOARD[/AMO][/GIVENS] for the SAT backends named without one")
+      .values("exec", "NAME=COMMAND",
+              "a solver program for -b exec:NAME, as in --exec 'mine=my-solver -q %cnf'")
+      .values("solvers", "FILE", "a table of solver programs (also $CONCORD_SOLVERS)")
       .value("ask", "QUESTION", question_help.c_str())
       .value("limit", "N", "stop after N solutions (default: 2 for unique, none for count and all)")
       .flag("first-lex", "the grid is the lexicographically first one")
@@ -158,13 +182,16 @@ void add_ask_options(OptionSet& options, const char* default_backends, const cha
 Parsed<AskPlan> read_ask_plan(const OptionSet& options, std::vector<std::string> backends,
                               Question question) {
   AskPlan plan;
-  auto panel = parse_panel(options, std::move(backends));
+  auto solvers = read_solvers(options);
+  if (!solvers) return tl::unexpected(solvers.error());
+  plan.solvers = std::move(*solvers);
+  auto panel = parse_panel(options, plan.solvers, std::move(backends));
   if (!panel) return tl::unexpected(panel.error());
   for (BackendSpec& spec : *panel) {
     const auto timeout = spec.row->blind ? std::optional(kBlindTimeout_s) : std::nullopt;
     plan.panel.push_back({std::move(spec), timeout});
   }
-  if (auto applied = apply_timeouts(options, plan.panel); !applied)
+  if (auto applied = apply_timeouts(options, plan.solvers, plan.panel); !applied)
     return tl::unexpected(applied.error());
 
   Request& request = plan.ask.request;
@@ -235,6 +262,10 @@ std::string replay_options(const OptionSet& options, const AskPlan& plan) {
   for (const std::string& timeout : options.texts("timeout"))
     text += fmt::format(" --timeout {}", timeout);
   if (plan.ask.first_lex) text += " --first-lex";
+  for (const char* name : {"exec", "solvers"}) {
+    for (const std::string& value : options.texts(name))
+      text += fmt::format(" --{} {}", name, shell_quoted(value));
+  }
   return text;
 }
 

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "backends/catalog.hpp"
+#include "backends/process/solver_table.hpp"
 #include "cli/options.hpp"
 #include "results/judge.hpp"
 
@@ -21,7 +22,8 @@ struct Panelist {
 
 struct AskPlan {
   std::vector<Panelist> panel;
-  AskOptions ask;  // without timeout and sink, which are set for each call
+  SolverTable solvers;  // for exec:NAME, with the user's own
+  AskOptions ask;       // without timeout and sink, which are set for each call
   int jobs = 1;
 
   [[nodiscard]] Question question() const { return ask.request.question; }

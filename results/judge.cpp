@@ -238,7 +238,7 @@ Answer ask(Backend& backend, const BackendSpec& spec, const Board& board,
   const double cpu = thread_cpu_s();
   try {
     answer.backend = spec.id();
-    answer.independence = spec.row->independence;
+    answer.independence = spec.independence();
     if (spec.row->kind == BackendKind::kSat) answer.mode = "fresh";
     judge(backend, board, options, answer);
     if (answer.outcome.statistics.kept_solver.value_or(false)) answer.mode = "reuse";

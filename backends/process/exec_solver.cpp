@@ -12,11 +12,13 @@
 namespace concord {
 
 ExecSolver::ExecSolver(std::shared_ptr<const SolverRow> row, std::uint64_t seed,
-                       std::optional<std::uint64_t> memory_B)
-    : row_(std::move(row)), interrupt_(::eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK)) {
+                       std::shared_ptr<std::FILE> proof)
+    : row_(std::move(row)),
+      proof_(std::move(proof)),
+      interrupt_(::eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK)) {
   if (!interrupt_) throw std::system_error(errno, std::generic_category(), "eventfd");
   options_.seed = seed;
-  options_.memory_B = memory_B;
+  options_.with_proof = proof_ != nullptr;
   options_.interrupt = interrupt_.get();
 }
 
@@ -48,6 +50,8 @@ SatSolver::Answer ExecSolver::solve(std::optional<std::uint64_t> max_conflicts,
   options_.max_conflicts = max_conflicts;
   ExecRun run = run_solver(*row_, formula_, assumptions, options_);
   cpu_s_ += run.cpu_s;
+  // Whether all of it could be written is the owner's to ask (std::ferror).
+  if (proof_ != nullptr) std::fwrite(run.proof.data(), 1, run.proof.size(), proof_.get());
   model_ = std::move(run.verdict.model);
   problem_ = std::move(run.verdict.problem);
   return run.verdict.answer;

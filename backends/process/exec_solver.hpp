@@ -3,6 +3,7 @@
 // them and starts the program anew, which costs about 2 ms beside the solving. What it prints is
 // believed as far as judge_solver goes, and every other behaviour is a problem() that names it.
 
+#include <cstdio>
 #include <memory>
 #include <optional>
 #include <span>
@@ -18,9 +19,10 @@ namespace concord {
 
 class ExecSolver final : public SatSolver {
  public:
-  // Throws std::system_error when there is no descriptor left.
+  // Where `proof` is given, the proof of an answer of kUnsatisfiable is written to it, for rows
+  // that have one. Throws std::system_error when there is no descriptor left.
   ExecSolver(std::shared_ptr<const SolverRow> row, std::uint64_t seed,
-             std::optional<std::uint64_t> memory_B);
+             std::shared_ptr<std::FILE> proof = nullptr);
 
   using ClauseSink::add_clause;
   // Throws std::length_error beyond what DIMACS can number.
@@ -34,6 +36,7 @@ class ExecSolver final : public SatSolver {
   void model(std::vector<std::uint8_t>& values) const override { values = model_; }
   [[nodiscard]] std::optional<Problem> problem() const override { return problem_; }
   void interrupt() noexcept override;
+  void limit_memory(std::optional<std::uint64_t> bytes) override { options_.memory_B = bytes; }
 
   [[nodiscard]] std::uint64_t variables() const override { return formula_.variable_count(); }
   [[nodiscard]] std::uint64_t clauses() const override { return formula_.clause_count(); }
@@ -45,6 +48,7 @@ class ExecSolver final : public SatSolver {
 
   std::shared_ptr<const SolverRow> row_;
   ExecOptions options_;
+  std::shared_ptr<std::FILE> proof_;
   Descriptor interrupt_;  // an eventfd
   Formula formula_;
   std::vector<std::uint8_t> model_;

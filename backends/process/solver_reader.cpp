@@ -12,7 +12,8 @@ namespace concord {
 namespace {
 
 constexpr std::string_view kBlanks = " \t\r";
-constexpr std::array<std::string_view, 5> kKeys{"command", "exits", "limit", "proof", "seed"};
+constexpr std::array<std::string_view, 6> kKeys{"command", "exits", "kin",
+                                                "limit",   "proof", "seed"};
 
 using Words = std::vector<std::string>;
 
@@ -119,6 +120,9 @@ class RowReader {
                             fmt::format("{} has no command", row_->name)};
       return;
     }
+    // Two rows for one program do not corroborate each other.
+    if (row_->kin.empty())
+      row_->kin = row_->command.front().substr(row_->command.front().find_last_of('/') + 1);
     rows_.push_back(std::move(*row_));
     row_.reset();
   }
@@ -135,6 +139,9 @@ class RowReader {
       require(row_->limit, "limit", at);
     } else if (key == "proof") {
       read_proof(at);
+    } else if (key == "kin") {
+      row_->kin = trimmed(line_text_.substr(at));
+      if (row_->kin.empty()) fail(at, "the name of a backend or a program was expected");
     } else {
       read_exits(at);
     }

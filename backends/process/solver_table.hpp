@@ -33,6 +33,7 @@ struct SolverRow {
   std::vector<std::string> proof;  // empty: it writes none
   std::optional<ProofFormat> proof_format;
   std::map<int, ExitMeaning> exits;
+  std::string kin;  // whose search code it runs: a backend or a program; never empty once read
 
   [[nodiscard]] bool uses(std::string_view placeholder) const;  // in its command
 };

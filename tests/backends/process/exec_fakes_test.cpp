@@ -42,7 +42,7 @@ void PrintTo(const Fake& fake, std::ostream* out) {
 class Misbehaving : public ::testing::TestWithParam<Fake> {};
 
 TEST_P(Misbehaving, IsNamed) {
-  ExecSolver solver(fake(GetParam().script), 0, std::nullopt);
+  ExecSolver solver(fake(GetParam().script), 0);
   add_formula(solver);
   EXPECT_EQ(solver.solve(std::nullopt, {}), Answer::kUnknown);
   ASSERT_TRUE(solver.problem());
@@ -90,7 +90,7 @@ INSTANTIATE_TEST_SUITE_P(
 
 TEST(MisbehavingSolver, AHangIsEndedByAnInterruption) {
   const auto start = std::chrono::steady_clock::now();
-  ExecSolver solver(fake("hang.sh"), 0, std::nullopt);
+  ExecSolver solver(fake("hang.sh"), 0);
   add_formula(solver);
   Watchdog dog;
   {
@@ -113,7 +113,8 @@ TEST(MisbehavingSolver, AHangIsEndedAtADeadline) {
 }
 
 TEST(MisbehavingSolver, OneThatEatsMemoryIsNamed) {
-  ExecSolver solver(fake("eats_memory.sh"), 0, std::uint64_t{100'000'000});
+  ExecSolver solver(fake("eats_memory.sh"), 0);
+  solver.limit_memory(100'000'000);
   add_formula(solver);
   EXPECT_EQ(solver.solve(std::nullopt, {}), Answer::kUnknown);
   ASSERT_TRUE(solver.problem());
@@ -124,17 +125,17 @@ TEST(MisbehavingSolver, OneThatEatsMemoryIsNamed) {
 
 // Nobody can tell from one answer: that is what the cross-check and proofs are for.
 TEST(MisbehavingSolver, ALieAboutUnsatisfiabilityIsAnAnswer) {
-  ExecSolver solver(fake("liar.sh"), 0, std::nullopt);
+  ExecSolver solver(fake("liar.sh"), 0);
   add_formula(solver);
   EXPECT_EQ(solver.solve(std::nullopt, {}), Answer::kUnsatisfiable);
   EXPECT_FALSE(solver.problem());
 }
 
 TEST(MisbehavingSolver, AProblemIsThatOfTheLastCall) {
-  ExecSolver solver(fake("strange_exit.sh"), 0, std::nullopt);
+  ExecSolver solver(fake("strange_exit.sh"), 0);
   ASSERT_EQ(solver.solve(std::nullopt, {}), Answer::kUnknown);
   ASSERT_TRUE(solver.problem());
-  ExecSolver other(fake("liar.sh"), 0, std::nullopt);
+  ExecSolver other(fake("liar.sh"), 0);
   ASSERT_EQ(other.solve(std::nullopt, {}), Answer::kUnsatisfiable);
   EXPECT_FALSE(other.problem());
 }
@@ -142,7 +143,7 @@ TEST(MisbehavingSolver, AProblemIsThatOfTheLastCall) {
 TEST(MisbehavingSolver, AProgramThatIsNotThereIsAProblem) {
   SolverTable table;
   ASSERT_FALSE(table.add_line("gone=no-such-solver-anywhere %cnf", "--exec"));
-  ExecSolver solver(table.find("gone"), 0, std::nullopt);
+  ExecSolver solver(table.find("gone"), 0);
   EXPECT_EQ(solver.solve(std::nullopt, {}), Answer::kUnknown);
   ASSERT_TRUE(solver.problem());
   EXPECT_EQ(solver.problem()->detail,

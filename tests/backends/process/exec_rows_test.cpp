@@ -92,7 +92,7 @@ TEST_P(Rows, AnswersAreThoseOfTheFormula) {
   int both[2] = {0, 0};
   for (int i = 0; i < 20; ++i) {
     const Formula formula = random_formula(random);
-    ExecSolver solver(row_, i % 2 == 0 ? 0 : random(), std::nullopt);
+    ExecSolver solver(row_, i % 2 == 0 ? 0 : random());
     solver.new_variables(kVariables);
     for (std::size_t c = 0; c < formula.clause_count(); ++c) solver.add_clause(formula.clause(c));
     const Lit assumption(random() % kVariables, random() % 2 == 0);
@@ -116,7 +116,7 @@ TEST_P(Rows, AnswersAreThoseOfTheFormula) {
 }
 
 TEST_P(Rows, EmptyFormulasAndEmptyClauses) {
-  ExecSolver solver(row_, 0, std::nullopt);
+  ExecSolver solver(row_, 0);
   solver.new_variables(2);
   EXPECT_EQ(solver.solve(std::nullopt, {}), Answer::kSatisfiable);
   EXPECT_FALSE(solver.problem()) << solver.problem()->detail;
@@ -173,7 +173,7 @@ TEST(ExecSolver, TheFormulaGoesToTheStandardInputWhereNoPathIsAskedFor) {
   SolverTable table;
   const std::string search = CONCORD_SOURCE_DIR "/tests/backends/fakes/programs/search.awk";
   ASSERT_FALSE(table.add_line("stdin=sh -c 'echo s SATISFIABLE; exec awk -f " + search + "'", ""));
-  ExecSolver solver(table.find("stdin"), 0, std::nullopt);
+  ExecSolver solver(table.find("stdin"), 0);
   solver.new_variables(3);
   solver.add_clause({Lit::negative(0)});
   solver.add_clause({Lit::positive(0), Lit::positive(2)});
@@ -187,7 +187,7 @@ TEST(ExecSolver, TheFormulaGoesToTheStandardInputWhereNoPathIsAskedFor) {
 TEST(ExecSolver, WhatNoFormulaCanHoldIsRefused) {
   SolverTable table;
   ASSERT_FALSE(table.add_line("any=true %cnf", ""));
-  ExecSolver solver(table.find("any"), 0, std::nullopt);
+  ExecSolver solver(table.find("any"), 0);
   solver.new_variables(3);
   EXPECT_THROW(solver.add_clause({Lit::positive(3)}), std::out_of_range);
   const Lit unknown = Lit::negative(7);
@@ -202,7 +202,7 @@ TEST(ExecSolver, AFolderThatCannotBeIsAProblem) {
   ::setenv("TMPDIR", "/no/such/folder", 1);
   SolverTable table;
   ASSERT_FALSE(table.add_line("any=true %cnf", ""));
-  ExecSolver solver(table.find("any"), 0, std::nullopt);
+  ExecSolver solver(table.find("any"), 0);
   EXPECT_EQ(solver.solve(std::nullopt, {}), Answer::kUnknown);
   ASSERT_TRUE(solver.problem());
   EXPECT_EQ(solver.problem()->detail.rfind("any: there can be no folder /no/such/folder/", 0), 0u);

@@ -43,6 +43,7 @@ TEST(SolverTable, ARowIsReadInFull) {
                                                     {4, ExitMeaning::kMemory}}));
   EXPECT_TRUE(row->uses("%cnf"));
   EXPECT_FALSE(row->uses("%out"));
+  EXPECT_EQ(row->kin, "my solver");
   SolverPlaces places;
   places.cnf = "/tmp/f.cnf";
   places.proof = "/tmp/p";
@@ -90,8 +91,9 @@ TEST(SolverTable, ErrorsSayWhereTheyAre) {
             "t.ini:2:1: a line that is no [NAME], no KEY = VALUE and no comment");
   EXPECT_EQ(error_of("[a]\n comand = x\n"),
             "t.ini:2:2: there is no key 'comand'; did you mean 'command'?");
-  EXPECT_EQ(error_of("[a]\nxyzzy = x\n"),
-            "t.ini:2:1: there is no key 'xyzzy'; there are command, exits, limit, proof, seed");
+  EXPECT_EQ(
+      error_of("[a]\nxyzzy = x\n"),
+      "t.ini:2:1: there is no key 'xyzzy'; there are command, exits, kin, limit, proof, seed");
   EXPECT_EQ(error_of("[a]\ncommand = x\ncommand = y\n"), "t.ini:3:1: a second 'command' for a");
   EXPECT_EQ(error_of("[a]\nseed = %seed\n"), "t.ini:1:2: a has no command");
   EXPECT_EQ(error_of("[a]\ncommand =  \n"), "t.ini:2:10: an empty command");
@@ -109,6 +111,8 @@ TEST(SolverTable, ErrorsSayWhereTheyAre) {
             "t.ini:3:8: an exit code from 0 to 255 was expected");
   EXPECT_EQ(error_of("[a]\ncommand = x\nexits = 1 unknown, 256 memory\n"),
             "t.ini:3:19: an exit code from 0 to 255 was expected");
+  EXPECT_EQ(error_of("[a]\ncommand = x\nkin =\n"),
+            "t.ini:3:6: the name of a backend or a program was expected");
   EXPECT_EQ(error_of("[a]\ncommand = x\nexits = 1 sat\n"),
             "t.ini:3:8: 'sat' is none of satisfiable, unsatisfiable, unknown, memory");
   EXPECT_EQ(error_of("[a]\ncommand = x\nexits = 1 unknown,1 memory\n"),
