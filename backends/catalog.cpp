@@ -87,7 +87,7 @@ constexpr auto kBackends = std::to_array<BackendRow>({
      "same, once, and the model must satisfy every clause; anything else is a failure with its "
      "name. The program runs under the memory and time limits, and nothing of it is left behind. "
      "--exec and --solvers add to the table.",
-     BackendKind::kSat, "program", false, true, ProofFormat::kDrat, &make_exec, true,
+     BackendKind::kSat, "that of the program", false, true, ProofFormat::kDrat, &make_exec, true,
      "the name of a solver, as in exec:minisat", nullptr, true},
 });
 
