@@ -7,6 +7,7 @@
 #include <fmt/format.h>
 
 #include "backends/machine_memory.hpp"
+#include "backends/process/isolated.hpp"
 #include "cli/interrupt.hpp"
 #include "cli/replay.hpp"
 #include "puzzles/model/closest.hpp"
@@ -140,6 +141,12 @@ Parsed<void> apply_timeouts(const OptionSet& options, const SolverTable& solvers
 
 }  // namespace
 
+std::unique_ptr<Backend> AskPlan::make(const BackendSpec& spec) const {
+  // A program of the table is a process of its own anyway.
+  const bool is_process = spec.row->target_in_table;
+  return isolate && !is_process ? make_isolated(spec, this_program()) : spec.make();
+}
+
 std::string_view to_string(Question question) {
   switch (question) {
     case Question::kFirst: return "first";
@@ -176,6 +183,7 @@ void add_ask_options(OptionSet& options, const char* default_backends, const cha
       .value("memory", "MB",
              "what a backend may use for one puzzle (default: 80 % of what is free)")
       .value("max-time", "S", "seconds for the whole run; later puzzles are unknown")
+      .flag("isolate", "each backend in a process of its own, which may crash")
       .value("jobs,j", "N", "threads (default: 1; 0: one a processor)");
 }
 
@@ -232,6 +240,7 @@ Parsed<AskPlan> read_ask_plan(const OptionSet& options, std::vector<std::string>
   request.seed = seed->value_or(0);
   request.stop = &end_flag();
   plan.ask.first_lex = options.has("first-lex");
+  plan.isolate = options.has("isolate");
   plan.jobs = static_cast<int>(jobs->value_or(1));
   if (plan.jobs == 0)
     plan.jobs = static_cast<int>(std::max(1U, std::thread::hardware_concurrency()));
@@ -262,6 +271,7 @@ std::string replay_options(const OptionSet& options, const AskPlan& plan) {
   for (const std::string& timeout : options.texts("timeout"))
     text += fmt::format(" --timeout {}", timeout);
   if (plan.ask.first_lex) text += " --first-lex";
+  if (plan.isolate) text += " --isolate";
   for (const char* name : {"exec", "solvers"}) {
     for (const std::string& value : options.texts(name))
       text += fmt::format(" --{} {}", name, shell_quoted(value));

@@ -3,6 +3,7 @@
 // must stop.
 
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
@@ -25,7 +26,10 @@ struct AskPlan {
   SolverTable solvers;  // for exec:NAME, with the user's own
   AskOptions ask;       // without timeout and sink, which are set for each call
   int jobs = 1;
+  bool isolate = false;
 
+  // The solver of a panelist, in a process of its own where that was asked for.
+  [[nodiscard]] std::unique_ptr<Backend> make(const BackendSpec& spec) const;
   [[nodiscard]] Question question() const { return ask.request.question; }
 };
 

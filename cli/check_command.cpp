@@ -144,7 +144,7 @@ class CheckRun {
   std::function<void(PuzzleBatch, const Emit&)> make_worker() {
     std::vector<std::shared_ptr<Backend>> backends;
     backends.reserve(plan_.panel.size());
-    for (const Panelist& panelist : plan_.panel) backends.push_back(panelist.spec.make());
+    for (const Panelist& panelist : plan_.panel) backends.push_back(plan_.make(panelist.spec));
     return [this, backends = std::move(backends)](PuzzleBatch batch, const Emit& emit) {
       if (!batch.messages.empty()) emit({std::move(batch.messages), {}, std::nullopt, false});
       for (PuzzleRecord& record : batch.puzzles) {

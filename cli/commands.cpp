@@ -81,6 +81,7 @@ ExitCode run_program(const Arguments& arguments) {
     out.write(fmt::format("concord {}\n", kVersion));
     return out.finish(ExitCode::kOk);
   }
+  if (first == "worker") return run_worker({arguments.begin() + 1, arguments.end()});
   if (first == "--help" || first == "-h" || first == "help") {
     if (arguments.size() > 1) {
       if (const Command* command = find_command(arguments[1]))

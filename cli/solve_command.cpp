@@ -130,7 +130,7 @@ class SolveRun {
   [[nodiscard]] static bool ended() { return end_flag().stop_requested(); }
 
   std::function<void(PuzzleBatch, const Emit&)> make_worker() {
-    return [this, backend = std::shared_ptr<Backend>(plan_.panel.front().spec.make())](
+    return [this, backend = std::shared_ptr<Backend>(plan_.make(plan_.panel.front().spec))](
                PuzzleBatch batch, const Emit& emit) {
       if (!batch.messages.empty()) emit({std::move(batch.messages), {}, false});
       Part part;

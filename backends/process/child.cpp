@@ -13,6 +13,7 @@
 #include <fmt/format.h>
 #include <poll.h>
 #include <pthread.h>
+#include <sys/socket.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -35,16 +36,24 @@ struct Pipe {
   Descriptor write;
 };
 
-// Both ends above 2, so that none is overwritten when the child's streams are set up.
+// All above 3, so that none is overwritten when the child's streams are set up.
 bool lift(Descriptor& descriptor) {
-  if (descriptor.get() > 2) return true;
-  descriptor = Descriptor(::fcntl(descriptor.get(), F_DUPFD_CLOEXEC, 3));
+  if (descriptor.get() > 3) return true;
+  descriptor = Descriptor(::fcntl(descriptor.get(), F_DUPFD_CLOEXEC, 4));
   return static_cast<bool>(descriptor);
 }
 
 bool open_pipe(Pipe& made) {
   int ends[2];
   if (::pipe2(ends, O_CLOEXEC) != 0) return false;
+  made.read = Descriptor(ends[0]);
+  made.write = Descriptor(ends[1]);
+  return lift(made.read) && lift(made.write);
+}
+
+bool open_sockets(Pipe& made) {
+  int ends[2];
+  if (::socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends) != 0) return false;
   made.read = Descriptor(ends[0]);
   made.write = Descriptor(ends[1]);
   return lift(made.read) && lift(made.write);
@@ -136,8 +145,12 @@ tl::expected<ChildProcess, std::string> ChildProcess::start(const ChildCommand& 
   Pipe in;
   Pipe out;
   Pipe errors;
-  const bool opened = open_pipe(life) && open_pipe(report) && open_pipe(out) &&
-                      (command.has_input ? open_pipe(in) : open_null(in.read, O_RDONLY)) &&
+  Pipe control;
+  const auto open_input = [&] {
+    if (command.has_sockets) return open_sockets(in) && open_sockets(control);
+    return command.has_input ? open_pipe(in) : open_null(in.read, O_RDONLY);
+  };
+  const bool opened = open_pipe(life) && open_pipe(report) && open_pipe(out) && open_input() &&
                       (command.has_errors ? open_pipe(errors) : open_null(errors.write, O_WRONLY));
   if (!opened) return tl::unexpected(no_process(errno));
 
@@ -155,6 +168,7 @@ tl::expected<ChildProcess, std::string> ChildProcess::start(const ChildCommand& 
   plan.streams[0] = in.read.get();
   plan.streams[1] = out.write.get();
   plan.streams[2] = errors.write.get();
+  plan.streams[3] = control.read.get();
   if (command.cpu_s) {
     cpu = whole_seconds(*command.cpu_s);
     plan.cpu_s = &cpu;
@@ -188,6 +202,8 @@ tl::expected<ChildProcess, std::string> ChildProcess::start(const ChildCommand& 
   child.input_ = std::move(in.write);
   child.output_ = std::move(out.read);
   child.errors_ = std::move(errors.read);
+  child.control_ = std::move(control.write);
+  if (child.control_) do_not_block(child.control_);
   if (child.input_) do_not_block(child.input_);
   if (child.errors_) do_not_block(child.errors_);
   do_not_block(child.output_);
@@ -203,6 +219,7 @@ ChildProcess& ChildProcess::operator=(ChildProcess&& other) noexcept {
   input_ = std::move(other.input_);
   output_ = std::move(other.output_);
   errors_ = std::move(other.errors_);
+  control_ = std::move(other.control_);
   own_rss_B_ = other.own_rss_B_;
   cpu_limit_s_ = other.cpu_limit_s_;
   end_ = std::move(other.end_);
@@ -276,6 +293,7 @@ void ChildProcess::reap() {
   supervisor_ = -1;
   output_.close();
   errors_.close();
+  control_.close();
   report_.close();
 }
 

@@ -27,8 +27,11 @@ struct ChildCommand {
   std::vector<std::pair<std::string, std::string>> environment;  // beside Concord's own
   std::string folder;                                            // to run in; empty: Concord's
   std::string scratch;  // a flat folder that is removed when all is over, even when Concord is dead
-  bool has_input = true;        // else /dev/null
-  bool has_errors = true;       // else /dev/null
+  bool has_input = true;   // else /dev/null
+  bool has_errors = true;  // else /dev/null
+  // Its stdin is a socket, and its descriptor 3 another one to read from: writing to them raises no
+  // SIGPIPE (send() with MSG_NOSIGNAL).
+  bool has_sockets = false;
   std::optional<double> cpu_s;  // counts whole seconds, rounded up
   // Of address space. Not for programs built with AddressSanitizer: none would start.
   std::optional<std::uint64_t> memory_B;
@@ -68,6 +71,7 @@ class ChildProcess {
   [[nodiscard]] int input() const { return input_.get(); }
   [[nodiscard]] int output() const { return output_.get(); }
   [[nodiscard]] int errors() const { return errors_.get(); }
+  [[nodiscard]] int control() const { return control_.get(); }  // its descriptor 3
   void close_input() { input_.close(); }
   void close_output() { output_.close(); }
   void close_errors() { errors_.close(); }
@@ -89,6 +93,7 @@ class ChildProcess {
   Descriptor input_;
   Descriptor output_;
   Descriptor errors_;
+  Descriptor control_;
   std::uint64_t own_rss_B_ = 0;
   std::optional<double> cpu_limit_s_;
   std::optional<ChildEnd> end_;

@@ -5,6 +5,7 @@
 
 #include <fmt/format.h>
 
+#include "backends/process/complaint.hpp"
 #include "encoders/solver_output.hpp"
 
 namespace concord {
@@ -12,30 +13,6 @@ namespace {
 
 using Answer = SatSolver::Answer;
 using Status = SolverAnswer::Status;
-
-constexpr std::size_t kQuoted_B = 120;
-
-std::string megabytes(std::uint64_t bytes) {
-  return fmt::format("{} MB", bytes / 1'000'000);
-}
-
-// The first line of what a program complained, as something to print; empty where there is none.
-std::string complaint(std::string_view errors) {
-  const std::size_t first = errors.find_first_not_of(" \t\r\n");
-  if (first == std::string_view::npos) return {};
-  errors.remove_prefix(first);
-  std::string line(errors.substr(0, std::min(errors.find_first_of("\r\n"), kQuoted_B)));
-  for (char& c : line) {
-    if (c < ' ' || c > '~') c = '?';
-  }
-  return fmt::format(" (\"{}\")", line);
-}
-
-bool speaks_of_memory(std::string_view text) {
-  constexpr std::string_view kSigns[] = {"bad_alloc", "memory", "Memory", "MEMORY"};
-  return std::ranges::any_of(
-      kSigns, [&](std::string_view sign) { return text.find(sign) != std::string_view::npos; });
-}
 
 // Nothing but comments and blank lines.
 bool says_nothing(std::string_view text) {
@@ -105,8 +82,8 @@ class Judge {
     if (end.kind != ChildEnd::Kind::kExited) {
       if (end.kind == ChildEnd::Kind::kSignaled && end.code == SIGXFSZ) {
         stop(StopReason::kMemory, "it wrote a file that is longer than it may be");
-      } else if (end.kind == ChildEnd::Kind::kSignaled && ran_out_of_memory()) {
-        out_of_memory(to_string(end));
+      } else if (end.kind == ChildEnd::Kind::kSignaled && no_memory()) {
+        no_memory(to_string(end));
       } else {
         fail(to_string(end) + complaint(run_.errors));
       }
@@ -114,12 +91,12 @@ class Judge {
     }
     meaning_ = meaning_of(end.code);
     if (meaning_ == ExitMeaning::kMemory) {
-      out_of_memory(to_string(end));
+      no_memory(to_string(end));
       return false;
     }
     if (!meaning_ && end.code != 0) {
-      if (ran_out_of_memory()) {
-        out_of_memory(to_string(end));
+      if (no_memory()) {
+        no_memory(to_string(end));
       } else {
         fail(to_string(end) + ", which is none of an answer" + complaint(run_.errors));
       }
@@ -136,18 +113,9 @@ class Judge {
     return std::nullopt;
   }
 
-  // There is no sure sign of it. A program under a limit that complains of memory, or that had most
-  // of what it may have, is taken at its word.
-  bool ran_out_of_memory() const {
-    if (speaks_of_memory(run_.errors)) return true;
-    return question_.memory_B && run_.end.max_rss_B &&
-           *run_.end.max_rss_B >= *question_.memory_B / 4 * 3;
-  }
-
-  void out_of_memory(const std::string& end) {
-    std::string why = "it ran out of memory";
-    if (question_.memory_B) why += fmt::format(" (limit {})", megabytes(*question_.memory_B));
-    stop(StopReason::kMemory, fmt::format("{}: {}", why, end));
+  bool no_memory() const { return ran_out_of_memory(run_.end, run_.errors, question_.memory_B); }
+  void no_memory(const std::string& end) {
+    stop(StopReason::kMemory, out_of_memory(end, question_.memory_B));
   }
 
   void read() {
@@ -173,7 +141,7 @@ class Judge {
     // Some say "unknown" by their exit code alone.
     const bool may_be_unknown = !meaning_ || meaning_ == ExitMeaning::kUnknown;
     if (may_be_unknown && question_.limited) return;
-    if (ran_out_of_memory()) return out_of_memory(end);
+    if (no_memory()) return no_memory(end);
     // minisat says so on its standard output, and writes no file when it fails early.
     if (may_be_unknown && run_.output.find("INDETERMINATE") != std::string::npos) return gave_up();
     if (has_answer_line(run_.errors))
@@ -198,7 +166,7 @@ class Judge {
 
   void gave_up() {
     if (question_.limited) return;
-    if (ran_out_of_memory()) return out_of_memory("it gave up");
+    if (no_memory()) return no_memory("it gave up");
     fail("it gave up, though no limit of conflicts was set");
   }
 

@@ -37,7 +37,8 @@ void close_between(unsigned first, unsigned last) {
 // Concord's other descriptors must go at once: other children's pipes would not end while a copy is
 // open here.
 void close_all_but(const SupervisorPlan& plan) {
-  int keep[] = {plan.life, plan.report, plan.streams[0], plan.streams[1], plan.streams[2]};
+  const int keep[] = {plan.life,       plan.report,     plan.streams[0],
+                      plan.streams[1], plan.streams[2], plan.streams[3]};
   unsigned first = 0;
   for (;;) {
     int next = -1;
@@ -82,7 +83,9 @@ void default_signals() {
   ::sigprocmask(SIG_SETMASK, &none, nullptr);
   SupervisorReport failure{SupervisorReport::Kind::kNotExecuted, 0, 0, 0, 0};
   if (plan.folder == nullptr || ::chdir(plan.folder) == 0) {
-    for (int stream = 0; stream < 3; ++stream) ::dup2(plan.streams[stream], stream);
+    for (int stream = 0; stream < 4; ++stream) {
+      if (plan.streams[stream] >= 0) ::dup2(plan.streams[stream], stream);
+    }
     // Last, since it holds for this copy of Concord too, which may be larger than the program.
     set_limit(RLIMIT_AS, plan.address_space_B);
     ::execve(plan.program, plan.arguments, plan.environment);
@@ -212,7 +215,9 @@ std::int64_t microseconds(const timeval& time) {
     report.kind = SupervisorReport::Kind::kNoProcess;
     report.error = errno;
   } else {
-    for (const int stream : plan.streams) ::close(stream);
+    for (const int stream : plan.streams) {
+      if (stream >= 0) ::close(stream);
+    }
     (void)wait_for_end(plan, child, signals);
     report.status = end_all(child);
     rusage usage{};

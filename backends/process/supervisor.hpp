@@ -41,7 +41,8 @@ struct SupervisorPlan {
   const char* scratch = nullptr;  // removed at the very end with the files in it; may be null
   int life = -1;                  // read end
   int report = -1;                // write end
-  int streams[3] = {-1, -1, -1};  // the child's stdin, stdout and stderr; none below 3
+  // The child's descriptors 0 to 3; none below 4. The last may be missing.
+  int streams[4] = {-1, -1, -1, -1};
   // Each none, or the limit.
   const rlimit* cpu_s = nullptr;
   const rlimit* address_space_B = nullptr;
