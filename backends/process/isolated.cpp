@@ -179,6 +179,8 @@ class IsolatedBackend final : public Backend {
       if (is(frame, Message::kGrid) && request.sink != nullptr) {
         if (!get_grid(frame.body, wait.number, values_)) return lost(Event::kNonsense, wait);
         if (!heard.sink_stopped) take_grid(request, first, order, heard, wait);
+      } else if (is(frame, Message::kRefused)) {
+        return Failure{StopReason::kFailure, "its process could not read the boards"};
       } else if (is(frame, Message::kOutcomes)) {
         auto outcomes = get_outcomes(frame.body, wait.number, count, order,
                                      request.sink != nullptr ? 0 : request.keep_grids);
