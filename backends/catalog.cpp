@@ -22,7 +22,7 @@ namespace {
 
 // Sorted by id; one row a backend. Fields: id, summary, description, kind, independence, blind,
 // takes_encoding, proof, make; and where a target is taken: takes_target, target_help,
-// refuse_target, target_in_table.
+// refuse_target, target_in_table, needs_isolation.
 constexpr auto kBackends = std::to_array<BackendRow>({
 #ifdef CONCORD_HAS_CADICAL
     {"cadical", "CaDiCaL 1.5 on the clauses of an encoding; with assume one solver for many boards",

@@ -52,6 +52,9 @@ struct BackendRow {
   // Why `target` cannot be used, in one sentence; none: it can be tried. Null: any can.
   std::optional<std::string> (*refuse_target)(std::string_view target) = nullptr;
   bool target_in_table = false;  // it must be a name of the table of solvers
+  // It loads code that nobody has checked: to be run in a process of its own
+  // (process/isolated.hpp).
+  bool needs_isolation = false;
 };
 
 [[nodiscard]] std::span<const BackendRow> backend_catalog();
