@@ -76,6 +76,23 @@ TEST(Process, StopsTheRunningPuzzleOnTheFirstInterrupt) {
   EXPECT_EQ(child.wait().exit, 130);
 }
 
+// `kill` and what ends a machine: as ^C, with the code that shells expect.
+TEST(Process, StopsOnATerminationAsOnAnInterrupt) {
+  Child child({"solve", "-", "-b", "enumerate", "--timeout", "1000"});
+  child.write(endless_puzzle() + kEasy);
+  ::usleep(500'000);
+  child.signal(SIGTERM);
+  EXPECT_EQ(child.read_rest(), "# unknown: interrupted\n");
+  EXPECT_EQ(child.wait().exit, 143);
+
+  Child checking({"check", "-", "-b", "enumerate", "--timeout", "1000"});
+  checking.write(endless_puzzle());
+  ::usleep(500'000);
+  checking.signal(SIGTERM);
+  EXPECT_NE(checking.read_rest().find("1 inconclusive (terminated)"), std::string::npos);
+  EXPECT_EQ(checking.wait().exit, 143);
+}
+
 TEST(Process, PrintsTheSummaryOfCheckWhenInterrupted) {
   Child child(
       {"check", "-", "-b", "enumerate", "-b", "dfs-scan", "--ask", "count", "--timeout", "1000"});
