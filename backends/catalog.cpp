@@ -2,11 +2,13 @@
 
 #include <algorithm>
 #include <array>
+#include <vector>
 
 #include <fmt/format.h>
 
 #include "backends/native/native.hpp"
 #include "backends/sat/cms.hpp"
+#include "backends/sat/sat_proof.hpp"
 #include "encoders/catalog.hpp"
 #include "puzzles/model/closest.hpp"
 
@@ -14,7 +16,8 @@ namespace concord {
 namespace {
 
 // Sorted by id; one row a backend. Fields: id, summary, description, kind, independence, blind,
-// takes_encoding, proof, make.
+// takes_encoding, proof, make; and where a target is taken: takes_target, target_help,
+// refuse_target.
 constexpr auto kBackends = std::to_array<BackendRow>({
     {"cms",
      "CryptoMiniSat 5.11 on the clauses of an encoding; with assume one solver for many boards",
@@ -80,6 +83,21 @@ constexpr auto kBackends = std::to_array<BackendRow>({
 static_assert(std::ranges::is_sorted(kBackends, std::ranges::less_equal{}, &BackendRow::id),
               "the catalog of backends is sorted by id, without repeats");
 
+const BackendRow* find_in(std::span<const BackendRow> catalog, std::string_view id) {
+  const auto found = std::ranges::lower_bound(catalog, id, {}, &BackendRow::id);
+  return found != catalog.end() && found->id == id ? &*found : nullptr;
+}
+
+std::string unknown_backend(std::string_view name, std::span<const BackendRow> catalog) {
+  std::vector<std::string_view> names;
+  for (const BackendRow& row : catalog) names.push_back(row.id);
+  std::string message = fmt::format("there is no backend '{}'", name);
+  if (const auto meant = closest_name(name, names)) {
+    return message + fmt::format("; did you mean '{}'?", *meant);
+  }
+  return message + fmt::format("; there are {}", fmt::join(names, ", "));
+}
+
 }  // namespace
 
 std::span<const BackendRow> backend_catalog() {
@@ -87,12 +105,12 @@ std::span<const BackendRow> backend_catalog() {
 }
 
 const BackendRow* find_backend(std::string_view id) {
-  const auto found = std::ranges::lower_bound(kBackends, id, {}, &BackendRow::id);
-  return found != kBackends.end() && found->id == id ? &*found : nullptr;
+  return find_in(kBackends, id);
 }
 
 std::string BackendSpec::id() const {
   std::string text(row->id);
+  if (row->takes_target) text += ":" + options.target;
   if (row->takes_encoding) text += ":" + options.encoding.id();
   return text;
 }
@@ -103,42 +121,35 @@ std::optional<std::string> BackendSpec::no_proof() const {
         "{} {}", row->id,
         row->kind == BackendKind::kNative ? "is a search that writes no proof" : "writes no proof");
   }
-  const EncodingChoice& encoding = options.encoding;
-  if (encoding.givens->assumed) {
-    return std::string(
-        "with assume the solver has seen other boards and the clauses of this one are assumptions: "
-        "its proof would be about no formula that can be written down (use prune or unit)");
-  }
-  if (encoding.givens->singles_first) {
-    return std::string(
-        "with fixpoint the singles are placed before there is a formula, so no proof of it covers "
-        "them (use prune or unit)");
-  }
-  if (encoding.native_xor) {
-    return std::string("the library's proofs of formulas with XOR clauses do not check");
-  }
-  return std::nullopt;
+  return no_proof_with(options.encoding);
 }
 
 tl::expected<BackendSpec, std::string> parse_backend(std::string_view text) {
-  // NAME, NAME:ENCODING, NAME:ENCODING,KEY=VALUE or NAME,KEY=VALUE: what follows the name is the
-  // encoding's.
-  const std::string_view name = text.substr(0, text.find_first_of(":,"));
-  const std::string_view rest = text.substr(name.size());
+  return parse_backend(text, kBackends);
+}
+
+tl::expected<BackendSpec, std::string> parse_backend(std::string_view text,
+                                                     std::span<const BackendRow> catalog) {
+  // NAME, NAME:ENCODING, NAME:ENCODING,KEY=VALUE or NAME,KEY=VALUE: what follows the name, or the
+  // target after the name, is the encoding's.
+  constexpr std::string_view kEnds = ":,";
+  std::string_view name = text.substr(0, text.find_first_of(kEnds));
+  std::string_view rest = text.substr(name.size());
   BackendSpec spec;
-  spec.row = find_backend(name);
-  if (spec.row == nullptr) {
-    std::array<std::string_view, kBackends.size()> names;
-    std::ranges::transform(kBackends, names.begin(), &BackendRow::id);
-    std::string message = fmt::format("there is no backend '{}'", name);
-    if (const auto meant = closest_name(name, names)) {
-      message += fmt::format("; did you mean '{}'?", *meant);
-    } else {
-      message += "; there are";
-      for (const std::string_view known : names)
-        message += fmt::format("{} {}", known == names.front() ? "" : ",", known);
+  spec.row = find_in(catalog, name);
+  if (spec.row == nullptr) return tl::unexpected(unknown_backend(name, catalog));
+  if (spec.row->takes_target) {
+    const std::string_view after = rest.starts_with(':') ? rest.substr(1) : std::string_view();
+    const std::string_view target = after.substr(0, after.find_first_of(kEnds));
+    if (target.empty()) {
+      return tl::unexpected(fmt::format("{} needs {}", name, spec.row->target_help));
     }
-    return tl::unexpected(std::move(message));
+    if (spec.row->refuse_target != nullptr) {
+      if (auto why = spec.row->refuse_target(target)) return tl::unexpected(std::move(*why));
+    }
+    spec.options.target = target;
+    rest = after.substr(target.size());
+    name = text.substr(0, text.size() - rest.size());
   }
   const bool has_encoding = rest.starts_with(':');
   if (has_encoding && !spec.row->takes_encoding) {
@@ -153,6 +164,7 @@ tl::expected<BackendSpec, std::string> parse_backend(std::string_view text) {
     auto encoding = parse_encoding(has_encoding ? rest.substr(1) : rest);
     if (!encoding) return tl::unexpected(std::move(encoding.error()));
     spec.options.encoding = *encoding;
+    spec.encoding_was_named = has_encoding;
   }
   return spec;
 }

@@ -21,7 +21,8 @@ enum class BackendKind : std::uint8_t { kNative, kSat };
 
 // What a user's id says beyond the backend's name.
 struct BackendOptions {
-  EncodingChoice encoding;  // where it takes one
+  EncodingChoice encoding = {};  // where it takes one
+  std::string target = {};       // where it takes one: which solver it is to use
 };
 
 struct BackendRow {
@@ -39,18 +40,26 @@ struct BackendRow {
   std::optional<ProofFormat> proof = std::nullopt;
   // Sets up a solver; no work, no failure.
   std::unique_ptr<Backend> (*make)(const BackendOptions& options) = nullptr;
+  // It is a way to use solvers that others bring, and has to be told which: NAME:TARGET. Nobody can
+  // list those, so that `all` names none of them.
+  bool takes_target = false;
+  std::string_view target_help = {};  // what a target is, with an example
+  // Why `target` cannot be used, in one sentence; none: it can be tried. Null: any can.
+  std::optional<std::string> (*refuse_target)(std::string_view target) = nullptr;
 };
 
 [[nodiscard]] std::span<const BackendRow> backend_catalog();
 [[nodiscard]] const BackendRow* find_backend(std::string_view id);
 
-// A backend as a user names it: BACKEND[:ENCODING][,KEY=VALUE...]. The settings are those of the
-// encoding; no backend has one of its own yet.
+// A backend as a user names it: BACKEND[:ENCODING][,KEY=VALUE...], or with the target that it takes
+// BACKEND:TARGET[:ENCODING][,KEY=VALUE...]. A target holds no colon and no comma. The settings are
+// those of the encoding; no backend has one of its own yet.
 struct BackendSpec {
   const BackendRow* row = nullptr;
   BackendOptions options;
+  bool encoding_was_named = false;  // by the user; else it is the default
 
-  // In full: "dfs-mrv", "cms:extended/pairwise/prune".
+  // In full: "dfs-mrv", "cms:extended/pairwise/prune", "exec:minisat:extended/pairwise/prune".
   [[nodiscard]] std::string id() const;
   [[nodiscard]] std::unique_ptr<Backend> make() const { return row->make(options); }
   // Why there are no proofs of its answers, in one sentence; none: there are.
@@ -60,5 +69,8 @@ struct BackendSpec {
 // The error is one sentence: which part is unknown and, where one is close, what was probably
 // meant.
 [[nodiscard]] tl::expected<BackendSpec, std::string> parse_backend(std::string_view text);
+// The same with a catalog that is sorted likewise.
+[[nodiscard]] tl::expected<BackendSpec, std::string> parse_backend(
+    std::string_view text, std::span<const BackendRow> catalog);
 
 }  // namespace concord

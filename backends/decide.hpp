@@ -14,6 +14,7 @@
 #include <string>
 #include <vector>
 
+#include "backends/outcome.hpp"
 #include "encoders/formula.hpp"
 #include "puzzles/model/stop_flag.hpp"
 
@@ -23,14 +24,17 @@ struct ProofLimits {
   std::optional<std::uint64_t> max_conflicts;
   std::optional<double> timeout_s;  // wall clock
   const StopFlag* stop = nullptr;
+  std::uint64_t seed = 0;
 };
 
 struct ProvenAnswer {
   enum class Kind : std::uint8_t { kSatisfiable, kUnsatisfiable, kUnknown } kind = Kind::kUnknown;
   std::vector<std::uint8_t> model;  // when satisfiable: 1 for true, one a variable
   std::uint64_t conflicts = 0;
-  double cpu_s = 0;     // of the solver
-  std::string problem;  // why unknown, where it is not a limit: one sentence
+  double cpu_s = 0;  // of the solver
+  // Why unknown, where it is no limit that the caller set: one sentence, and its kind.
+  std::string problem;
+  StopReason reason = StopReason::kNone;
 };
 
 // `proof` may be null; otherwise it is open for writing, and holds a proof when the answer is

@@ -123,7 +123,9 @@ int main(int argc, char** argv) {
     }
   }
   if (names.empty()) {
-    for (const concord::BackendRow& row : concord::backend_catalog()) names.emplace_back(row.id);
+    for (const concord::BackendRow& row : concord::backend_catalog()) {
+      if (!row.takes_target) names.emplace_back(row.id);
+    }
   }
 
   const bool by_default = orders.empty();

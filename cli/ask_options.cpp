@@ -22,7 +22,8 @@ Parsed<Question> parse_question(const std::string& text) {
   return tl::unexpected(fmt::format("--ask: '{}' is not first, unique, count or all", text));
 }
 
-// `all` stands for the whole catalog, beside whatever else is named.
+// `all` stands for the whole catalog, beside whatever else is named; but for the backends that have
+// to be told which solver they are to use.
 std::vector<std::string> with_catalog(const std::vector<std::string>& names) {
   std::vector<std::string> result;
   for (const std::string& name : names) {
@@ -30,7 +31,9 @@ std::vector<std::string> with_catalog(const std::vector<std::string>& names) {
       result.push_back(name);
       continue;
     }
-    for (const BackendRow& row : backend_catalog()) result.emplace_back(row.id);
+    for (const BackendRow& row : backend_catalog()) {
+      if (!row.takes_target) result.emplace_back(row.id);
+    }
   }
   return result;
 }
@@ -69,7 +72,7 @@ Parsed<std::vector<BackendSpec>> parse_panel(const OptionSet& options,
   for (const std::string& name : names) {
     auto spec = parse_backend(name);
     if (!spec) return tl::unexpected(spec.error() + list_hint('b', name));
-    if (!spec->row->takes_encoding || name.find(':') != std::string::npos || encodings.empty()) {
+    if (!spec->row->takes_encoding || spec->encoding_was_named || encodings.empty()) {
       add(*spec);
       continue;
     }

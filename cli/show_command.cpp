@@ -28,9 +28,11 @@ std::string backend_text(const BackendRow& row) {
   text += fmt::format("kind          {}\n",
                       row.kind == BackendKind::kNative ? "native search" : "SAT library");
   text += fmt::format("independence  {}\n", row.independence);
-  text += fmt::format("encoding      {}\n",
-                      row.takes_encoding ? "any (" + std::string(row.id) + ":BOARD/AMO/GIVENS)"
-                                         : std::string("none"));
+  if (row.takes_target) text += fmt::format("target        {}\n", row.target_help);
+  text += fmt::format("encoding      {}\n", row.takes_encoding
+                                                ? fmt::format("any ({}{}:BOARD/AMO/GIVENS)", row.id,
+                                                              row.takes_target ? ":TARGET" : "")
+                                                : "none");
   text += fmt::format(
       "time limit    {}\n",
       row.blind ? fmt::format("{} s a puzzle unless --timeout says otherwise", kBlindTimeout_s)

@@ -1,178 +1,62 @@
 #include "backends/sat/cms.hpp"
 
-#include <algorithm>
 #include <utility>
-#include <vector>
 
-#include "backends/budget.hpp"
-#include "backends/sat/block_loader.hpp"
-#include "backends/sat/cms_job.hpp"
-#include "backends/sat/cms_search.hpp"
+#include "backends/sat/cms_sink.hpp"
 #include "backends/sat/cms_size.hpp"
-#include "backends/sat/side_thread.hpp"
-#include "backends/sat/watchdog.hpp"
-#include "encoders/catalog.hpp"
+#include "backends/sat/sat_backend.hpp"
 
 namespace concord {
 namespace {
 
-// A solver that is kept slows down with what it has seen; see docs/performance.md.
-constexpr std::uint64_t kMostBoards = 200;
-constexpr std::uint64_t kMostConflicts = 100'000;
-constexpr std::uint64_t kMostRetired_B = 1'000'000;
+SatTraits cms_traits() {
+  SatTraits traits;
+  traits.name = "CryptoMiniSat";
+  traits.max_variables = CmsSink::kMaxVariables;
+  traits.max_clauses = CmsSink::kMaxClauses;
+  // The library addresses its long clauses, learnt ones included, with 30 bits of 4 bytes; beyond
+  // that it prints and throws.
+  traits.max_blocking_B = 3'000'000'000;
+  traits.xor_literal_B = kCmsXorLiteral_B;
+  // A solver that is kept slows down with what it has seen; see docs/performance.md.
+  traits.most_boards = 200;
+  traits.most_conflicts = 100'000;
+  return traits;
+}
 
-// A solver that is kept from board to board, on a thread of its own or on the caller's.
-struct KeptSolver {
-  CmsJob* job = nullptr;  // owned by one of the next two
-  std::shared_ptr<CmsJob> here;
-  std::unique_ptr<SideThread> side;
-
-  // Whether it may serve a board of this shape.
-  [[nodiscard]] bool serves(const Geometry& geometry, const Request& request, bool on_side) const {
-    return job != nullptr && &job->board.geometry() == &geometry && job->seed == request.seed &&
-           job->memory_B == request.memory_B && (side != nullptr || !on_side) &&
-           job->boards < kMostBoards && job->retired_B < kMostRetired_B &&
-           job->sink.conflicts() < kMostConflicts;
-  }
-};
-
-class Cms final : public SingleBoardBackend {
+class CmsLibrary final : public SatLibrary {
  public:
-  explicit Cms(const EncodingChoice& choice) : choice_(choice) {}
-  Cms(const Cms&) = delete;
-  Cms& operator=(const Cms&) = delete;
-  ~Cms() override {
-    // Nobody's deadline: a large solver that takes its time to end is left behind.
-    if (kept_.side != nullptr) kept_.side->set_due({Watchdog::Clock::now(), nullptr});
-  }
+  CmsLibrary() : SatLibrary(cms_traits()) {}
 
- protected:
-  Outcome solve_one(BoardView board, const Request& request, std::size_t index) override {
-    Budget budget(request, index, board.order());
-    Statistics statistics;
-    if (budget.look()) {
-      const bool can_be_late = budget.deadline() || request.stop != nullptr;
-      const bool on_side = can_be_late && !is_small(board.geometry(), choice_);
-      statistics.kept_solver = keeps(board.geometry(), request);
-      if (*statistics.kept_solver) {
-        solve_in_kept(board, request, budget, statistics, on_side);
-      } else if (on_side) {
-        solve_on_the_side(board, request, budget, statistics);
-      } else {
-        solve_here(board, request, budget, statistics);
-      }
-    }
-    Outcome outcome = std::move(budget).finish(false);
-    outcome.statistics = statistics;
-    return outcome;
+  // Local search would make small formulas late, which are solved on the caller's thread. On large
+  // ones it can save half of the conflicts.
+  [[nodiscard]] std::unique_ptr<SatSolver> make(std::uint64_t seed, bool large) const override {
+    return std::make_unique<CmsSink>(seed, large);
   }
-
- private:
-  // What a conflict limit leaves undecided would depend on the boards before, and a huge formula is
-  // not to lie in memory while others work.
-  [[nodiscard]] bool keeps(const Geometry& geometry, const Request& request) const {
-    return choice_.givens->assumed && !request.max_conflicts && !is_huge(geometry, choice_);
+  [[nodiscard]] std::uint64_t formula_B(const EncodingSize& size) const override {
+    return cms_formula_B(size);
   }
-
-  void solve_here(BoardView board, const Request& request, Budget& budget, Statistics& statistics) {
-    CmsJob job(board, choice_, request, loader_);
-    const Watchdog::Watch watch(watchdog_, budget.deadline(), request.stop, job);
-    CmsSearch(job, nullptr, std::nullopt, request, budget, model_).run(statistics);
+  [[nodiscard]] std::uint64_t clause_B(std::uint64_t literals) const override {
+    return cms_clause_B(literals);
   }
-
-  void solve_on_the_side(BoardView board, const Request& request, Budget& budget,
-                         Statistics& statistics) {
-    const SideThread::Due due{budget.deadline(), request.stop};
-    make_room(is_huge(board.geometry(), choice_), due);
-    if (!budget.look()) return;
-    auto job = CmsJob::with_copy(board, choice_, request);
-    CmsJob& job_here = *job;
-    SideThread side(std::move(job), due);
-    CmsSearch(job_here, &side, std::nullopt, request, budget, model_).run(statistics);
-    leftovers_.push_back(side.finish());
-    statistics.side_cpu_s = side.cpu_s();
+  [[nodiscard]] std::optional<ProofFormat> proof_format() const override {
+    return ProofFormat::kFrat;
   }
-
-  void solve_in_kept(BoardView board, const Request& request, Budget& budget,
-                     Statistics& statistics, bool on_side) {
-    const SideThread::Due due{budget.deadline(), request.stop};
-    // It comes back only when all went well.
-    KeptSolver kept = std::exchange(kept_, {});
-    if (!kept.serves(board.geometry(), request, on_side)) {
-      end(kept, due);
-      if (on_side) make_room(false, due);
-      if (!budget.look()) return;
-      kept = make_kept(board.geometry(), request, due, on_side);
-    }
-    bool reusable = false;
-    if (kept.side == nullptr) {
-      const Watchdog::Watch watch(watchdog_, due.deadline, due.stop, *kept.job);
-      CmsSearch search(*kept.job, nullptr, board, request, budget, model_);
-      search.run(statistics);
-      reusable = search.is_reusable();
-    } else {
-      kept.side->set_due(due);
-      const double earlier_s = kept.side->cpu_s();
-      CmsSearch search(*kept.job, kept.side.get(), board, request, budget, model_);
-      search.run(statistics);
-      reusable = search.is_reusable();
-      if (!reusable) leftovers_.push_back(kept.side->finish());
-      statistics.side_cpu_s = kept.side->cpu_s() - earlier_s;
-      kept.side->set_due({});  // this board's stop flag may be gone by the next
-    }
-    if (!reusable || kept.job->given_up.stop_requested()) return;
-    kept_ = std::move(kept);
+  [[nodiscard]] std::unique_ptr<SatSolver> make_proving(
+      std::uint64_t seed, std::shared_ptr<std::FILE> proof) const override {
+    return std::make_unique<CmsSink>(seed, false, std::move(proof));
   }
-
-  KeptSolver make_kept(const Geometry& geometry, const Request& request, const SideThread::Due& due,
-                       bool on_side) {
-    // The shape exists, so this finds it and cannot fail.
-    const Board empty(*Geometry::make(geometry.spec()));
-    auto job = CmsJob::with_copy(empty.view(), choice_, request);
-    KeptSolver kept;
-    kept.job = job.get();
-    if (on_side) {
-      kept.side = std::make_unique<SideThread>(std::move(job), due);
-    } else {
-      kept.here = std::move(job);
-    }
-    return kept;
-  }
-
-  void end(KeptSolver& kept, const SideThread::Due& due) {
-    if (kept.side != nullptr) {
-      kept.side->set_due(due);
-      leftovers_.push_back(kept.side->finish());
-    }
-    kept = {};
-  }
-
-  // Solvers left behind must not add up: few at a time, and a huge board begins beside none.
-  // Waiting counts as the board's own time; gives up when due.
-  void make_room(bool huge, const SideThread::Due& due) {
-    constexpr std::size_t kMostLeftovers = 4;
-    const auto gone = [](const SideThread::Leftover& leftover) { return leftover.gone(); };
-    std::erase_if(leftovers_, gone);
-    while (leftovers_.size() >= (huge ? 1 : kMostLeftovers)) {
-      leftovers_.front().wait(due);
-      if (!leftovers_.front().gone()) return;
-      std::erase_if(leftovers_, gone);
-    }
-  }
-
-  EncodingChoice choice_;
-  Watchdog watchdog_;
-  BlockLoader loader_;  // of the solvers on this thread
-  KeptSolver kept_;
-  std::vector<SideThread::Leftover> leftovers_;
-  std::vector<std::uint8_t> model_;  // reused from grid to grid
 };
 
 }  // namespace
 
+std::shared_ptr<const SatLibrary> cms_library() {
+  static const auto library = std::make_shared<const CmsLibrary>();
+  return library;
+}
+
 std::unique_ptr<Backend> make_cms(const BackendOptions& options) {
-  if (options.encoding.board != nullptr) return std::make_unique<Cms>(options.encoding);
-  return std::make_unique<Cms>(*parse_encoding(""));
+  return make_sat_backend(cms_library(), options);
 }
 
 }  // namespace concord

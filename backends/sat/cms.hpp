@@ -1,27 +1,17 @@
 #pragma once
-// cms: CryptoMiniSat 5.11 through its library, on any encoding of the catalogs. Every grid found is
-// blocked by a clause over cell values (all of them, or from the third grid on the DefiningCells),
-// until the formula has no more models or a limit is reached.
-//
-// A fresh solver for each board, except with givens that are assumed: then one solver, with the
-// formula of the empty board, is kept from board to board, and what it has learnt with it. It is
-// made anew after 200 boards (it slows down), after many conflicts or grids, for another shape,
-// seed or memory limit, and after whatever interrupted it. Which of several grids comes first
-// depends on the boards before; nothing else of an answer does, and so a board with a conflict
-// limit has a fresh solver, as has one whose formula is huge.
-//
-// Statistics are of the board alone. clauses and literals count the board's formula with its
-// assumptions, not the clauses that block grids and not XOR clauses; encode_s is the encoder's time
-// and load_s the library's in taking the formula (0 where it has it). max_nodes does not apply (a
-// SAT solver has no nodes); max_conflicts counts over all solves of a board and is kept to within a
-// few conflicts, reproducibly.
+// cms: CryptoMiniSat 5.11 through its library, on any encoding of the catalogs. A solver that is
+// kept from board to board is made anew after 200 of them (it slows down), or after many conflicts
+// or grids. A conflict limit is kept to within a few conflicts, reproducibly. Proofs are FRAT.
 
 #include <memory>
 
 #include "backends/backend.hpp"
 #include "backends/catalog.hpp"
+#include "backends/sat/sat_library.hpp"
 
 namespace concord {
+
+[[nodiscard]] std::shared_ptr<const SatLibrary> cms_library();
 
 [[nodiscard]] std::unique_ptr<Backend> make_cms(const BackendOptions& options);
 

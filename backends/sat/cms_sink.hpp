@@ -1,27 +1,25 @@
 #pragma once
-// CmsSink: one live CryptoMiniSat solver that clauses are written into. With cms_proof.cpp,
-// which wants the library's proof and nothing else, it is the only door to it: what would make it
+// CmsSink: one live CryptoMiniSat solver, and the only door to the library: what would make it
 // abort, exit or print (an unknown variable, too many variables) is checked here first and becomes
 // a std::exception, and no type of its header shows.
 //
-// Clauses may be added and solve() called in any order. Not thread-safe, except interrupt().
 // XOR clauses are an experiment: the library cuts each into pieces of ordinary clauses as well and
 // is slower with them, and its proofs do not check.
 // Source: M. Soos, K. Nohl, C. Castelluccia, "Extending SAT solvers to cryptographic problems",
 // SAT 2009.
 
 #include <cstdint>
+#include <cstdio>
 #include <memory>
 #include <optional>
 #include <span>
 #include <vector>
 
-#include "backends/sat/watchdog.hpp"
-#include "encoders/clause_sink.hpp"
+#include "backends/sat/sat_solver.hpp"
 
 namespace concord {
 
-class CmsSink final : public ClauseSink, public Interruptible {
+class CmsSink final : public SatSolver {
  public:
   // The library's own bound.
   static constexpr std::uint64_t kMaxVariables = (std::uint64_t{1} << 28) - 1;
@@ -33,7 +31,11 @@ class CmsSink final : public ClauseSink, public Interruptible {
   // Seed 0 leaves the library's own; the upper half of others is folded into its 32 bits. Local
   // search minds no interruption for 0.15 to 1.2 s, whatever the size of the formula; only formulas
   // that need ten thousands of conflicts ever come to it.
-  explicit CmsSink(std::uint64_t seed = 0, bool local_search = false);
+  //
+  // With `proof` the solver writes FRAT to it while it works and when it ends; then it is for one
+  // formula without XOR clauses and one solve() without assumptions.
+  explicit CmsSink(std::uint64_t seed = 0, bool local_search = false,
+                   std::shared_ptr<std::FILE> proof = nullptr);
   CmsSink(const CmsSink&) = delete;
   CmsSink& operator=(const CmsSink&) = delete;
   ~CmsSink() override;
@@ -48,33 +50,22 @@ class CmsSink final : public ClauseSink, public Interruptible {
   [[nodiscard]] bool add_xor(std::span<const Lit> literals, bool odd) override;
   void begin_group(std::string_view /*name*/) override {}
 
-  enum class Answer : std::uint8_t { kSatisfiable, kUnsatisfiable, kUnknown };
-
-  // Decides all clauses so far, with each of `assumptions` true for this call. kUnknown after an
-  // interruption, when worn_out(), or, when `max_conflicts` is given, after about that many
-  // conflicts of this call (it stops a few after); the same clauses, calls and limit give the same
-  // answer. Throws std::out_of_range for an assumption over a variable that was never made.
+  // A conflict limit is kept to within a few conflicts; the same clauses, calls and limit give the
+  // same answer.
   [[nodiscard]] Answer solve(std::optional<std::uint64_t> max_conflicts = std::nullopt,
-                             std::span<const Lit> assumptions = {});
-
-  // After kSatisfiable: 1 for true, 0 for false or left open, one a variable. The storage of
-  // `values` is reused.
-  void model(std::vector<std::uint8_t>& values) const;
-
-  // Makes the solve() that runs return soon; without effect on one that has not begun. May be
-  // called from another thread while this object lives.
+                             std::span<const Lit> assumptions = {}) override;
+  void model(std::vector<std::uint8_t>& values) const override;
+  // The kMaxConflicts of this solver may be used up: it answers kUnknown from then on.
+  [[nodiscard]] std::optional<Problem> problem() const override;
   void interrupt() noexcept override;
 
-  [[nodiscard]] std::uint64_t variables() const { return variables_; }
+  [[nodiscard]] std::uint64_t variables() const override { return variables_; }
   // Those of add_clause; XOR clauses are none of them.
-  [[nodiscard]] std::uint64_t clauses() const { return clauses_; }
-  [[nodiscard]] std::uint64_t literals() const { return literals_; }
-  // The kMaxConflicts of this solver are used up: it answers kUnknown from now on.
-  [[nodiscard]] bool worn_out() const { return conflicts() >= kMaxConflicts; }
-  // Over all solve() calls.
-  [[nodiscard]] std::uint64_t conflicts() const;
-  [[nodiscard]] std::uint64_t decisions() const;
-  [[nodiscard]] std::uint64_t propagations() const;
+  [[nodiscard]] std::uint64_t clauses() const override { return clauses_; }
+  [[nodiscard]] std::uint64_t literals() const override { return literals_; }
+  [[nodiscard]] std::optional<std::uint64_t> conflicts() const override;
+  [[nodiscard]] std::optional<std::uint64_t> decisions() const override;
+  [[nodiscard]] std::optional<std::uint64_t> propagations() const override;
 
  private:
   struct Library;
@@ -85,6 +76,7 @@ class CmsSink final : public ClauseSink, public Interruptible {
   // Checks what is to be added and translates it.
   void take(std::span<const Lit> clause, std::uint64_t numbers);
 
+  std::shared_ptr<std::FILE> proof_;  // before the library, which writes when it ends
   std::unique_ptr<Library> library_;
   std::uint64_t variables_ = 0;
   std::uint64_t clauses_ = 0;

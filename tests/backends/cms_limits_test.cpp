@@ -8,6 +8,7 @@
 
 #include "backends/left_behind.hpp"
 #include "backends/sat/cms_size.hpp"
+#include "backends/sat/sat_size.hpp"
 #include "puzzles/model/verify.hpp"
 #include "tests/backends/sat_boards.hpp"
 #include "tests/support/boards.hpp"
@@ -202,7 +203,7 @@ TEST(CmsLimits, EightyOneIsJudgedByTheLimit) {
   EXPECT_NE(pruned.reason, StopReason::kMemory) << pruned.detail;
   EXPECT_GE(pruned.solutions, 1U);
   const auto unit = parse_encoding("unit");
-  EXPECT_FALSE(refuse(board.view(), *unit, 4'000'000'000));
+  EXPECT_FALSE(refuse(*cms_library(), board.view(), *unit, 4'000'000'000));
 }
 
 TEST(CmsLimits, MoreThanTheLibraryCanNumber) {
@@ -237,16 +238,16 @@ TEST(CmsLimits, BlockingClausesCountAsMemory) {
 TEST(CmsSize, SmallIsUpToOrderSixteen) {
   for (const EncodingChoice& encoding : every_encoding()) {
     SCOPED_TRACE(encoding.id());
-    EXPECT_TRUE(is_small(*default_geometry(9), encoding));
-    EXPECT_TRUE(is_small(*default_geometry(16), encoding));
+    EXPECT_TRUE(is_small(*cms_library(), *default_geometry(9), encoding));
+    EXPECT_TRUE(is_small(*cms_library(), *default_geometry(16), encoding));
     // With few clauses for its order, and with long ones.
     if (encoding.board->id != "triads") {
-      EXPECT_FALSE(is_small(*default_geometry(25), encoding));
+      EXPECT_FALSE(is_small(*cms_library(), *default_geometry(25), encoding));
     }
     if (encoding.board->id != "log") {
-      EXPECT_FALSE(is_huge(*default_geometry(36), encoding));
+      EXPECT_FALSE(is_huge(*cms_library(), *default_geometry(36), encoding));
     }
-    EXPECT_TRUE(is_huge(*default_geometry(81), encoding));
+    EXPECT_TRUE(is_huge(*cms_library(), *default_geometry(81), encoding));
   }
 }
 

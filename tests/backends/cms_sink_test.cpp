@@ -134,7 +134,7 @@ TEST(CmsSink, ConflictLimitIsOfTheCallAndForgotten) {
   add_pigeons(sink, 7);
   ASSERT_EQ(sink.solve(20), Answer::kUnknown);
   EXPECT_GE(sink.conflicts(), 20U);
-  const std::uint64_t before = sink.conflicts();
+  const std::uint64_t before = sink.conflicts().value();
   ASSERT_EQ(sink.solve(20), Answer::kUnknown);
   EXPECT_GE(sink.conflicts(), before + 20);
   EXPECT_EQ(sink.solve(), Answer::kUnsatisfiable);

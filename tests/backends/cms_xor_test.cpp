@@ -6,6 +6,7 @@
 
 #include "backends/sat/cms_sink.hpp"
 #include "backends/sat/cms_size.hpp"
+#include "backends/sat/sat_size.hpp"
 #include "puzzles/model/verify.hpp"
 #include "tests/backends/sat_boards.hpp"
 #include "tests/support/data.hpp"
@@ -133,10 +134,10 @@ TEST(CmsXor, CountsAsMemory) {
   const EncodingChoice plain = *parse_encoding("unit");
   const EncodingChoice with = *parse_encoding("unit,xor=on");
   const std::uint64_t needed = cms_formula_B(predict_size(board.view(), plain));
-  EXPECT_FALSE(refuse(board.view(), plain, needed));
+  EXPECT_FALSE(refuse(*cms_library(), board.view(), plain, needed));
   // 1,875 XOR clauses of 25 literals, at least 450 bytes a literal.
-  EXPECT_TRUE(refuse(board.view(), with, needed + 1875 * 25 * 450));
-  EXPECT_FALSE(refuse(board.view(), with, 3 * needed));
+  EXPECT_TRUE(refuse(*cms_library(), board.view(), with, needed + 1875 * 25 * 450));
+  EXPECT_FALSE(refuse(*cms_library(), board.view(), with, 3 * needed));
 }
 
 }  // namespace

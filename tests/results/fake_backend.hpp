@@ -23,8 +23,8 @@ class FakeBackend final : public SingleBoardBackend {
   Script script_;
 };
 
-inline constexpr BackendRow kFakeRow{"fake",     "for tests", "",    BackendKind::kNative,
-                                     "fake-tag", false,       false, nullptr};
+inline constexpr BackendRow kFakeRow{
+    .id = "fake", .summary = "for tests", .description = "", .independence = "fake-tag"};
 
 inline BackendSpec fake_spec() {
   return {&kFakeRow, {}};

@@ -1,5 +1,5 @@
 #pragma once
-// CmsJob: what CryptoMiniSat works on: the solver, the formula in it and what it means. All that
+// SatJob: what a SAT library works on: the solver, the formula in it and what it means. All that
 // calls of the library touch is in here, so that they can be left behind with it (SideThread).
 //
 // Used by one thread at a time, except interrupt().
@@ -11,31 +11,32 @@
 
 #include "backends/request.hpp"
 #include "backends/sat/block_loader.hpp"
-#include "backends/sat/cms_sink.hpp"
-#include "backends/sat/cms_size.hpp"
+#include "backends/sat/sat_library.hpp"
+#include "backends/sat/sat_size.hpp"
 #include "encoders/encoding.hpp"
 #include "puzzles/model/board_batch.hpp"
 
 namespace concord {
 
-struct CmsJob final : Interruptible {
+struct SatJob final : Interruptible {
   // The board and the loader must outlive the job.
-  CmsJob(BoardView board, const EncodingChoice& choice, const Request& request,
-         BlockLoader& loader);
+  SatJob(std::shared_ptr<const SatLibrary> library, BoardView board, const EncodingChoice& choice,
+         const Request& request, BlockLoader& loader);
   // A job that outlives the caller's board, with a loader of its own.
-  [[nodiscard]] static std::shared_ptr<CmsJob> with_copy(BoardView board,
+  [[nodiscard]] static std::shared_ptr<SatJob> with_copy(std::shared_ptr<const SatLibrary> library,
+                                                         BoardView board,
                                                          const EncodingChoice& choice,
                                                          const Request& request);
 
-  // Encodes the board into the solver, unless it refuses it. May throw what CmsSink throws.
+  // Encodes the board into the solver, unless it refuses it. May throw what the solver throws.
   void load();
   // Decides the clauses under the assumptions.
   void solve(std::optional<std::uint64_t> max_conflicts) {
-    answer = sink.solve(max_conflicts, assumptions);
+    answer = solver->solve(max_conflicts, assumptions);
   }
   void interrupt() noexcept override {
     given_up.request_stop();
-    sink.interrupt();
+    solver->interrupt();
   }
 
   // Whether load() has put a formula into the solver.
@@ -48,7 +49,8 @@ struct CmsJob final : Interruptible {
   std::optional<std::uint64_t> memory_B;
   std::uint64_t seed;
   BlockLoader* loader;
-  CmsSink sink;
+  std::shared_ptr<const SatLibrary> library;  // before the solver that is from it
+  std::unique_ptr<SatSolver> solver;
   StopFlag given_up;
 
   // By load().
@@ -60,7 +62,7 @@ struct CmsJob final : Interruptible {
 
   // For solve() and by it.
   std::vector<Lit> assumptions;
-  CmsSink::Answer answer = CmsSink::Answer::kUnknown;
+  SatSolver::Answer answer = SatSolver::Answer::kUnknown;
 
   // Of a job that serves one board after another.
   std::uint64_t boards = 0;

@@ -1,5 +1,5 @@
 #pragma once
-// CmsSearch: one board of the backend `cms` from the first clause to the last model: load, solve,
+// SatSearch: one board of a SAT backend from the first clause to the last model: load, solve,
 // decode, block, until the question is answered or a limit is met. The library is called on a
 // SideThread, or on this thread where there is none.
 //
@@ -15,20 +15,20 @@
 #include <vector>
 
 #include "backends/budget.hpp"
-#include "backends/sat/cms_job.hpp"
 #include "backends/sat/defining_cells.hpp"
+#include "backends/sat/sat_job.hpp"
 #include "backends/sat/side_thread.hpp"
 
 namespace concord {
 
-class CmsSearch {
+class SatSearch {
  public:
   // `side` may be null; else it holds `job`. `model` is storage, used again from board to board.
   // `assumed`: the board, where it is assumptions on the job's; none: the job's own is meant.
-  CmsSearch(CmsJob& job, SideThread* side, const std::optional<BoardView>& assumed,
+  SatSearch(SatJob& job, SideThread* side, const std::optional<BoardView>& assumed,
             const Request& request, Budget& budget, std::vector<std::uint8_t>& model);
 
-  // May throw what CmsSink throws.
+  // May throw what the solver throws.
   void run(Statistics& statistics);
 
   // After run(): the job may serve another board, unless it was interrupted since.
@@ -44,10 +44,12 @@ class CmsSearch {
   bool solve(Statistics& statistics);
   void retire();
   bool overdue();
+  bool undecided();
   bool stopped(std::string_view who);
+  [[nodiscard]] std::optional<std::uint64_t> conflicts() const;
   bool has_room_for(std::size_t literals);
 
-  CmsJob& job_;
+  SatJob& job_;
   SideThread* side_;
   BoardView board_;
   bool assumed_;
@@ -57,7 +59,7 @@ class CmsSearch {
   const VariableMap* variables_ = nullptr;
   DefiningCells defining_cells_;
   std::optional<Lit> activation_;  // of the clauses that block grids, where the board is assumed
-  std::uint64_t earlier_conflicts_ = 0;
+  std::optional<std::uint64_t> earlier_conflicts_;  // none where the solver does not tell
   bool left_behind_ = false;
   bool reusable_ = false;
   std::uint64_t blocking_B_ = 0;

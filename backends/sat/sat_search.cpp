@@ -1,4 +1,4 @@
-#include "backends/sat/cms_search.hpp"
+#include "backends/sat/sat_search.hpp"
 
 #include <algorithm>
 #include <chrono>
@@ -14,9 +14,6 @@ using Clock = std::chrono::steady_clock;
 
 // Blocking clauses that take less than this are not worth asking for the memory limit.
 constexpr std::uint64_t kFewBlocking_B = 64'000'000;
-// The library addresses its long clauses, learnt ones included, with 30 bits of 4 bytes; beyond
-// that it prints and throws.
-constexpr std::uint64_t kMaxBlocking_B = 3'000'000'000;
 
 // Adds the time from its making to its end.
 class Stopwatch {
@@ -33,9 +30,15 @@ class Stopwatch {
   Clock::time_point start_ = Clock::now();
 };
 
+std::optional<std::uint64_t> since(std::optional<std::uint64_t> earlier,
+                                   std::optional<std::uint64_t> now) {
+  if (!earlier || !now) return std::nullopt;
+  return *now - *earlier;
+}
+
 }  // namespace
 
-CmsSearch::CmsSearch(CmsJob& job, SideThread* side, const std::optional<BoardView>& assumed,
+SatSearch::SatSearch(SatJob& job, SideThread* side, const std::optional<BoardView>& assumed,
                      const Request& request, Budget& budget, std::vector<std::uint8_t>& model)
     : job_(job),
       side_(side),
@@ -46,13 +49,14 @@ CmsSearch::CmsSearch(CmsJob& job, SideThread* side, const std::optional<BoardVie
       model_(model),
       defining_cells_(board_) {}
 
-void CmsSearch::run(Statistics& statistics) {
+void SatSearch::run(Statistics& statistics) {
   if (!job_.encoded && !load(statistics)) return;
   variables_ = (*job_.encoded)->variables.get();
-  const CmsSink& sink = job_.sink;
-  earlier_conflicts_ = sink.conflicts();
-  const std::uint64_t earlier_decisions = sink.decisions();
-  const std::uint64_t earlier_propagations = sink.propagations();
+  const SatSolver& solver = *job_.solver;
+  earlier_conflicts_ = solver.conflicts();
+  const auto earlier_decisions = solver.decisions();
+  const auto earlier_propagations = solver.propagations();
+  const double earlier_child_s = solver.child_cpu_s();
   if (assumed_ && !assume(statistics)) return retire();
   statistics.variables = job_.formula.variables;
   statistics.auxiliary = job_.formula.variables - variables_->cell_variable_count();
@@ -61,15 +65,18 @@ void CmsSearch::run(Statistics& statistics) {
   while (next_grid(statistics)) {
   }
   if (left_behind_) return;
-  statistics.conflicts = sink.conflicts() - earlier_conflicts_;
-  statistics.decisions = sink.decisions() - earlier_decisions;
-  statistics.propagations = sink.propagations() - earlier_propagations;
+  statistics.conflicts = conflicts();
+  statistics.decisions = since(earlier_decisions, solver.decisions());
+  statistics.propagations = since(earlier_propagations, solver.propagations());
+  if (const double child_s = solver.child_cpu_s() - earlier_child_s; child_s > 0) {
+    statistics.side_cpu_s = statistics.side_cpu_s.value_or(0) + child_s;
+  }
   if (reusable_) retire();
 }
 
 // False when the call is left behind: then the job may not be touched any more.
 template <typename Call>
-bool CmsSearch::call(Call work) {
+bool SatSearch::call(Call work) {
   if (side_ == nullptr) {
     work();
   } else if (!side_->run(work)) {
@@ -78,7 +85,7 @@ bool CmsSearch::call(Call work) {
   return !left_behind_;
 }
 
-bool CmsSearch::load(Statistics& statistics) {
+bool SatSearch::load(Statistics& statistics) {
   if (!call([job = &job_] { job->load(); })) return overdue();
   if (job_.refusal) return budget_.fail(job_.refusal->reason, std::move(job_.refusal->detail));
   statistics.encode_s = job_.encode_s;
@@ -93,7 +100,7 @@ bool CmsSearch::load(Statistics& statistics) {
 
 // Makes the formula of the empty board that of this one. Where it was loaded for another board,
 // that took no time of this one.
-bool CmsSearch::assume(Statistics& statistics) {
+bool SatSearch::assume(Statistics& statistics) {
   reusable_ = true;
   statistics.load_s = statistics.load_s.value_or(0);
   const Stopwatch watch(statistics.encode_s);
@@ -104,17 +111,17 @@ bool CmsSearch::assume(Statistics& statistics) {
 }
 
 // Finds a grid, reports and blocks it. False when the board is done or given up.
-bool CmsSearch::next_grid(Statistics& statistics) {
+bool SatSearch::next_grid(Statistics& statistics) {
   if (!solve(statistics)) return overdue();
   switch (job_.answer) {
-    case CmsSink::Answer::kUnsatisfiable: return false;
-    case CmsSink::Answer::kUnknown: return stopped("CryptoMiniSat");
-    case CmsSink::Answer::kSatisfiable: break;
+    case SatSolver::Answer::kUnsatisfiable: return false;
+    case SatSolver::Answer::kUnknown: return undecided();
+    case SatSolver::Answer::kSatisfiable: break;
   }
   std::vector<Lit> blocking;
   {
     const Stopwatch watch(statistics.decode_s);
-    job_.sink.model(model_);
+    job_.solver->model(model_);
     tl::expected<Grid, std::string> grid = variables_->decode(model_);
     if (!grid) {
       reusable_ = false;
@@ -128,18 +135,18 @@ bool CmsSearch::next_grid(Statistics& statistics) {
   if (!has_room_for(blocking.size())) return false;
   if (assumed_) {
     if (!activation_) {
-      activation_ = Lit::positive(job_.sink.new_variables(1));
+      activation_ = Lit::positive(job_.solver->new_variables(1));
       job_.assumptions.push_back(*activation_);
     }
     blocking.push_back(~*activation_);
   }
-  job_.sink.add_clause(blocking);
+  job_.solver->add_clause(blocking);
   return true;
 }
 
 // Whether there is none, one or several rests on the solver alone; only further grids are blocked
 // by cells that determine them. Finding those takes too long where grids are large.
-std::vector<Lit> CmsSearch::blocking_clause(std::span<const Value> values) {
+std::vector<Lit> SatSearch::blocking_clause(std::span<const Value> values) {
   // In the formula of the empty board no given is settled: each would be a literal of the clause.
   // What is assumed need not be forbidden.
   if (budget_.solutions() <= 2 || board_.order() > 64) {
@@ -160,53 +167,64 @@ std::vector<Lit> CmsSearch::blocking_clause(std::span<const Value> values) {
 }
 
 // False when the solver is left behind.
-bool CmsSearch::solve(Statistics& statistics) {
+bool SatSearch::solve(Statistics& statistics) {
   const Stopwatch watch(statistics.solve_s);
   std::optional<std::uint64_t> left = request_.max_conflicts;
-  if (left) *left -= std::min(job_.sink.conflicts() - earlier_conflicts_, *left);
+  if (left) *left -= std::min(conflicts().value_or(0), *left);
   return call([job = &job_, left] { job->solve(left); });
 }
 
 // Makes the job ready for the next board: the clauses that block this one's grids hold no more.
-void CmsSearch::retire() {
+void SatSearch::retire() {
   job_.assumptions.clear();
-  if (activation_) job_.sink.add_clause({~*activation_});
+  if (activation_) job_.solver->add_clause({~*activation_});
   job_.retired_B += blocking_B_;
   ++job_.boards;
 }
 
 // Nobody came back.
-bool CmsSearch::overdue() {
+bool SatSearch::overdue() {
   reusable_ = false;
   if (budget_.look()) budget_.fail(StopReason::kTimeout);
   return false;
 }
 
-// Why somebody came back without an answer.
-bool CmsSearch::stopped(std::string_view who) {
+// Of this board.
+std::optional<std::uint64_t> SatSearch::conflicts() const {
+  return since(earlier_conflicts_, job_.solver->conflicts());
+}
+
+// Why the solver came back without an answer.
+bool SatSearch::undecided() {
   reusable_ = false;
   if (!budget_.look()) return false;
-  if (request_.max_conflicts &&
-      job_.sink.conflicts() - earlier_conflicts_ >= *request_.max_conflicts) {
+  if (auto problem = job_.solver->problem()) {
+    return budget_.fail(problem->reason, std::move(problem->detail));
+  }
+  // Where the solver does not count, the limit is the only reason left.
+  if (request_.max_conflicts && conflicts().value_or(UINT64_MAX) >= *request_.max_conflicts) {
     return budget_.fail(StopReason::kConflictLimit);
   }
-  if (job_.sink.worn_out()) {
-    return budget_.fail(StopReason::kUnsupported,
-                        "CryptoMiniSat cannot number the clauses of so long a search");
-  }
+  return stopped(job_.library->traits().name);
+}
+
+// Somebody came back without an answer. That is the end of the board's time, or a fault.
+bool SatSearch::stopped(std::string_view who) {
+  reusable_ = false;
+  if (!budget_.look()) return false;
   return budget_.fail(StopReason::kFailure,
                       fmt::format("{} stopped without an answer and without a reason", who));
 }
 
 // Counting without a limit must not eat the machine: what blocks the grids grows with them.
-bool CmsSearch::has_room_for(std::size_t literals) {
-  blocking_B_ += cms_clause_B(literals + (assumed_ ? 1 : 0));
+bool SatSearch::has_room_for(std::size_t literals) {
+  blocking_B_ += job_.library->clause_B(literals + (assumed_ ? 1 : 0));
   if (blocking_B_ <= std::min(kFewBlocking_B, request_.memory_B.value_or(kFewBlocking_B))) {
     return true;
   }
   if (blocking_limit_B_ == 0) {
     const std::uint64_t limit = request_.memory_B.value_or(default_memory_limit_B());
-    blocking_limit_B_ = std::min(limit, kMaxBlocking_B);
+    blocking_limit_B_ = std::min(limit, job_.library->traits().max_blocking_B);
   }
   if (blocking_B_ <= blocking_limit_B_) return true;
   return budget_.fail(

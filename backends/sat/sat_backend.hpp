@@ -1,0 +1,31 @@
+#pragma once
+// The backend that all SAT libraries share: boards in any encoding of the catalogs, put to the
+// solvers of one SatLibrary. Every grid found is blocked by a clause over cell values (all of them,
+// or from the third grid on the DefiningCells), until the formula has no more models or a limit is
+// reached.
+//
+// A fresh solver for each board, except with givens that are assumed: then one solver, with the
+// formula of the empty board, is kept from board to board, and what it has learnt with it. It is
+// made anew when the SatTraits say so, for another shape, seed or memory limit, and after whatever
+// interrupted it. Which of several grids comes first depends on the boards before; nothing else of
+// an answer does, and so a board with a conflict limit has a fresh solver, as has one whose formula
+// is huge.
+//
+// Statistics are of the board alone, and absent where the solver does not tell. clauses and
+// literals count the board's formula with its assumptions, not the clauses that block grids and not
+// XOR clauses; encode_s is the encoder's time and load_s the library's in taking the formula (0
+// where it has it). max_nodes does not apply (a SAT solver has no nodes); max_conflicts counts over
+// all solves of a board.
+
+#include <memory>
+
+#include "backends/backend.hpp"
+#include "backends/catalog.hpp"
+#include "backends/sat/sat_library.hpp"
+
+namespace concord {
+
+[[nodiscard]] std::unique_ptr<Backend> make_sat_backend(std::shared_ptr<const SatLibrary> library,
+                                                        const BackendOptions& options);
+
+}  // namespace concord

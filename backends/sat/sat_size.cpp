@@ -1,0 +1,83 @@
+#include "backends/sat/sat_size.hpp"
+
+#include <algorithm>
+
+#include <fmt/format.h>
+
+#include "backends/machine_memory.hpp"
+#include "encoders/catalog.hpp"
+
+namespace concord {
+namespace {
+
+constexpr std::uint64_t kSmall_B = 24'000'000;  // up to order 16, in any encoding
+constexpr std::uint64_t kHuge_B = 256'000'000;  // from order 49 on with every pair
+
+// What the XOR clauses of xor=on take at most, where `size` is that of the formula otherwise: each
+// cell's values and each unit's places for a value are one, of the variables that there are. Those
+// of an at-most-one are in none; an encoding without may have exactly-ones over its own.
+std::uint64_t xor_B(const SatLibrary& library, const Geometry& geometry,
+                    const EncodingChoice& choice, const EncodingSize& size) {
+  if (!choice.native_xor) return 0;
+  const auto n = static_cast<std::uint64_t>(geometry.order());
+  const std::uint64_t variables =
+      choice.board->takes_amo ? std::min(size.variables, n * n * n) : size.variables;
+  std::uint64_t kinds = 1;
+  for (Cell cell = 0; cell < geometry.cell_count(); ++cell)
+    kinds = std::max(kinds, 1 + std::uint64_t{geometry.units_of(cell).size()});
+  return saturating_multiply(saturating_multiply(variables, kinds), library.traits().xor_literal_B);
+}
+
+// Of what is stated in `size`, XOR clauses included.
+std::uint64_t needed_B(const SatLibrary& library, const Geometry& geometry,
+                       const EncodingChoice& choice, const EncodingSize& size) {
+  return saturating_add(library.formula_B(size), xor_B(library, geometry, choice, size));
+}
+
+std::string in_units(std::uint64_t bytes) {
+  const auto amount = static_cast<double>(bytes);
+  return bytes < 1'000'000'000 ? fmt::format("{:.1f} MB", amount / 1e6)
+                               : fmt::format("{:.1f} GB", amount / 1e9);
+}
+
+}  // namespace
+
+bool is_small(const SatLibrary& library, const Geometry& geometry, const EncodingChoice& choice) {
+  return needed_B(library, geometry, choice, choice.board->size_at_most(geometry, choice)) <=
+         kSmall_B;
+}
+
+bool is_huge(const SatLibrary& library, const Geometry& geometry, const EncodingChoice& choice) {
+  return needed_B(library, geometry, choice, choice.board->size_at_most(geometry, choice)) >
+         kHuge_B;
+}
+
+std::optional<Refusal> refuse(const SatLibrary& library, BoardView board,
+                              const EncodingChoice& choice, std::optional<std::uint64_t> limit_B) {
+  const SatTraits& traits = library.traits();
+  const Geometry& geometry = board.geometry();
+  const std::uint64_t at_most =
+      needed_B(library, geometry, choice, choice.board->size_at_most(geometry, choice));
+  if (at_most <= std::min(kSmall_B, limit_B.value_or(kSmall_B))) return std::nullopt;
+  const EncodingSize size = predict_size(board, choice);
+  const std::uint64_t needed = needed_B(library, geometry, choice, size);
+  const std::uint64_t limit = limit_B ? *limit_B : default_memory_limit_B();
+  std::string_view advice = choice.givens->prune ? "" : "; prune leaves out what the givens settle";
+  if (needed > limit) {
+    return Refusal{StopReason::kMemory,
+                   fmt::format("{} of this board takes up to {} ({} variables, {} clauses), more "
+                               "than the {} that it may{}",
+                               choice.id(), in_units(needed), size.variables, size.clauses,
+                               in_units(limit), advice)};
+  }
+  if (size.variables > traits.max_variables || size.clauses > traits.max_clauses) {
+    return Refusal{StopReason::kUnsupported,
+                   fmt::format("{} of this board has up to {} variables and {} clauses; "
+                               "{} can number {} and {}{}",
+                               choice.id(), size.variables, size.clauses, traits.name,
+                               traits.max_variables, traits.max_clauses, advice)};
+  }
+  return std::nullopt;
+}
+
+}  // namespace concord
