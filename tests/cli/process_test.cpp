@@ -163,7 +163,8 @@ TEST(Process, AnswersBeforeTheInputEndsWithSeveralJobs) {
       solve.write(kEasy);
       EXPECT_EQ(solve.read_line(), kSolved) << jobs;
       check.write(kEasy);
-      EXPECT_EQ(check.read_line(), "-:" + std::to_string(i + 1) + ": agree: unique\n") << jobs;
+      EXPECT_EQ(check.read_line().rfind("-:" + std::to_string(i + 1) + ": agree: unique", 0), 0U)
+          << jobs;
     }
     EXPECT_EQ(solve.wait().exit, 0);
     EXPECT_EQ(check.wait().exit, 0);
