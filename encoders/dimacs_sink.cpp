@@ -9,11 +9,11 @@
 namespace concord {
 namespace {
 
-constexpr std::size_t kBuffer = std::size_t{1} << 18;
 // "-4294967296 "
 constexpr std::size_t kLongestLiteral = 12;
 // Literals between two looks at the room that is left.
 constexpr std::size_t kRun = 1024;
+static_assert(kRun * kLongestLiteral < DimacsSink::kLeastBuffer);
 
 constexpr auto kDigitPairs = [] {
   std::array<char, 200> pairs{};
@@ -49,8 +49,8 @@ char* put_literal(char* out, Lit literal) {
 
 }  // namespace
 
-DimacsSink::DimacsSink(const ByteTarget& target, StopFlag* failed)
-    : target_(target), failed_(failed), buffer_(kBuffer) {}
+DimacsSink::DimacsSink(const ByteTarget& target, StopFlag* failed, std::size_t buffer)
+    : target_(target), failed_(failed), buffer_(std::max(buffer, kLeastBuffer)) {}
 
 Var DimacsSink::new_variables(std::uint32_t count) {
   const Var first = variables_;

@@ -21,8 +21,13 @@ namespace concord {
 
 class DimacsSink final : public ClauseSink {
  public:
-  // Neither is owned. `failed` may be null.
-  explicit DimacsSink(const ByteTarget& target, StopFlag* failed = nullptr);
+  static constexpr std::size_t kBuffer = std::size_t{1} << 18;
+  // Room for one run of literals at least.
+  static constexpr std::size_t kLeastBuffer = std::size_t{1} << 14;
+
+  // Neither is owned. `failed` may be null. The buffer is one of `buffer` bytes, or kLeastBuffer.
+  explicit DimacsSink(const ByteTarget& target, StopFlag* failed = nullptr,
+                      std::size_t buffer = kBuffer);
   DimacsSink(const DimacsSink&) = delete;
   DimacsSink& operator=(const DimacsSink&) = delete;
 

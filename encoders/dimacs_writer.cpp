@@ -1,5 +1,6 @@
 #include "encoders/dimacs_writer.hpp"
 
+#include <algorithm>
 #include <new>
 
 #include <fmt/format.h>
@@ -27,6 +28,12 @@ DimacsError write_failure(std::error_code code) {
 
 DimacsError out_of_memory() {
   return {DimacsError::Kind::kMemory, "out of memory while writing the formula", {}};
+}
+
+DimacsError no_xors() {
+  return {DimacsError::Kind::kUnsupported,
+          "DIMACS has no XOR clauses: xor=on is for a solver that has them (`-b cms:...,xor=on`)",
+          {}};
 }
 
 // `stop` is looked at for each name: a large board has tens of millions of them.
@@ -105,10 +112,7 @@ tl::expected<DimacsSummary, DimacsError> write_board(BoardView board, const Enco
   const auto counted = encode_closed(board, choice, counter, stop);
   if (!counted) return tl::unexpected(from(counted.error()));
   if (counter.xors() != 0) {
-    return tl::unexpected(DimacsError{
-        DimacsError::Kind::kUnsupported,
-        "DIMACS has no XOR clauses: xor=on is for a solver that has them (`-b cms:...,xor=on`)",
-        {}});
+    return tl::unexpected(no_xors());
   }
 
   StopFlag flag;
@@ -132,23 +136,34 @@ tl::expected<DimacsSummary, DimacsError> write_board(BoardView board, const Enco
   return DimacsSummary{counter.size(), sink.bytes(), groups};
 }
 
-tl::expected<DimacsSummary, DimacsError> write_formula(const Formula& formula,
-                                                       const ByteTarget& target,
-                                                       const DimacsOptions& options) {
+// Header, groups and clauses. `after_header` writes what stands between.
+template <typename AfterHeader>
+tl::expected<DimacsSummary, DimacsError> write_formula(const Formula& formula, DimacsSink& sink,
+                                                       const DimacsOptions& options,
+                                                       const StopFlag& stop,
+                                                       AfterHeader&& after_header) {
+  if (!formula.xors().empty()) return tl::unexpected(no_xors());
   DimacsSummary summary;
   summary.size = {formula.variable_count(), formula.clause_count(), formula.literal_count()};
-  DimacsSink sink(target);
   sink.write(header_of(summary.size));
+  after_header();
   const auto groups = formula.groups();
   std::size_t next = 0;
-  for (std::size_t i = 0; i < formula.clause_count() && !sink.error(); ++i) {
-    for (; !options.plain && next < groups.size() && groups[next].first == i; ++next) {
+  const auto begin_groups = [&](std::size_t at) {
+    for (; !options.plain && next < groups.size() && groups[next].first == at; ++next) {
       sink.write(fmt::format("c group {} {}\n", groups[next].count, groups[next].name));
     }
+  };
+  for (std::size_t i = 0; i < formula.clause_count() && !stop.stop_requested(); ++i) {
+    begin_groups(i);
     sink.add_clause(formula.clause(i));
   }
+  begin_groups(formula.clause_count());  // the empty ones at the end
   sink.flush();
   if (sink.error()) return tl::unexpected(write_failure(sink.error()));
+  if (stop.stop_requested()) {
+    return tl::unexpected(DimacsError{DimacsError::Kind::kStopped, "stopped", {}});
+  }
   summary.bytes = sink.bytes();
   for (const ClauseGroup& group : groups) {
     std::uint64_t literals = 0;
@@ -158,6 +173,11 @@ tl::expected<DimacsSummary, DimacsError> write_formula(const Formula& formula,
     summary.groups.push_back({group.name, 0, group.count, literals});
   }
   return summary;
+}
+
+// A buffer of a quarter of a megabyte costs more than writing a small formula.
+std::size_t buffer_for(const Formula& formula) {
+  return std::min(DimacsSink::kBuffer, formula.literal_count() * 6 + formula.clause_count() * 2);
 }
 
 }  // namespace
@@ -173,11 +193,34 @@ tl::expected<DimacsSummary, DimacsError> write_dimacs(BoardView board, const Enc
   }
 }
 
+tl::expected<DimacsSummary, DimacsError> write_dimacs(
+    const Formula& formula, const Encoding& encoding, BoardView board, const EncodingChoice& choice,
+    const ByteTarget& target, const DimacsOptions& options, const StopFlag* stop) {
+  try {
+    StopFlag flag;
+    const ByteTarget stopping = StoppingTarget(target, stop, flag);
+    DimacsSink sink(stopping, &flag, buffer_for(formula));
+    if (!options.plain) {
+      sink.write(board_annotation(board, choice));
+      write_variables(*encoding.variables, sink, flag);
+    }
+    return write_formula(formula, sink, options, flag, [&] {
+      if (!options.plain) {
+        write_projection(*encoding.variables, options.projection, sink, flag);
+      }
+    });
+  } catch (const std::bad_alloc&) {
+    return tl::unexpected(out_of_memory());
+  }
+}
+
 tl::expected<DimacsSummary, DimacsError> write_dimacs(const Formula& formula,
                                                       const ByteTarget& target,
                                                       const DimacsOptions& options) {
   try {
-    return write_formula(formula, target, options);
+    StopFlag failed;
+    DimacsSink sink(target, &failed, buffer_for(formula));
+    return write_formula(formula, sink, options, failed, [] {});
   } catch (const std::bad_alloc&) {
     return tl::unexpected(out_of_memory());
   }

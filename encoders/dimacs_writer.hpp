@@ -55,6 +55,12 @@ struct DimacsError {
     BoardView board, const EncodingChoice& choice, const ByteTarget& target,
     const DimacsOptions& options = {}, const StopFlag* stop = nullptr);
 
+// A formula in memory that is `board` in this encoding, with the variables of `encoding`, or has
+// clauses more: with all comments as above.
+[[nodiscard]] tl::expected<DimacsSummary, DimacsError> write_dimacs(
+    const Formula& formula, const Encoding& encoding, BoardView board, const EncodingChoice& choice,
+    const ByteTarget& target, const DimacsOptions& options = {}, const StopFlag* stop = nullptr);
+
 // A formula that is in memory already: header, groups (unless plain), clauses.
 [[nodiscard]] tl::expected<DimacsSummary, DimacsError> write_dimacs(
     const Formula& formula, const ByteTarget& target, const DimacsOptions& options = {});

@@ -6,6 +6,7 @@
 
 #include "backends/budget.hpp"
 #include "backends/sat/block_loader.hpp"
+#include "backends/sat/board_proof.hpp"
 #include "backends/sat/sat_job.hpp"
 #include "backends/sat/sat_search.hpp"
 #include "backends/sat/sat_size.hpp"
@@ -35,12 +36,16 @@ struct KeptSolver {
 class SatBackend final : public SingleBoardBackend {
  public:
   SatBackend(std::shared_ptr<const SatLibrary> library, const EncodingChoice& choice)
-      : library_(std::move(library)), choice_(choice) {}
+      : library_(std::move(library)), choice_(choice), prover_(library_, choice) {}
   SatBackend(const SatBackend&) = delete;
   SatBackend& operator=(const SatBackend&) = delete;
   ~SatBackend() override {
     // Nobody's deadline: a large solver that takes its time to end is left behind.
     if (kept_.side != nullptr) kept_.side->set_due({Watchdog::Clock::now(), nullptr});
+  }
+
+  ProofAttempt prove(const Board& board, const ProofRequest& request) override {
+    return prover_.prove(board, request, watchdog_);
   }
 
  protected:
@@ -161,6 +166,7 @@ class SatBackend final : public SingleBoardBackend {
 
   std::shared_ptr<const SatLibrary> library_;
   EncodingChoice choice_;
+  BoardProver prover_;
   Watchdog watchdog_;
   BlockLoader loader_;  // of the solvers on this thread
   KeptSolver kept_;

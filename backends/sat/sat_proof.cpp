@@ -25,8 +25,19 @@ double thread_cpu_s() {
 class ProofJob final : public Interruptible {
  public:
   ProofJob(std::shared_ptr<const Formula> formula, std::unique_ptr<SatSolver> solver,
-           std::optional<std::uint64_t> max_conflicts)
-      : formula_(std::move(formula)), solver_(std::move(solver)), max_conflicts_(max_conflicts) {}
+           std::optional<std::uint64_t> max_conflicts, std::shared_ptr<ProofBuffer> buffer)
+      : buffer_(std::move(buffer)),
+        formula_(std::move(formula)),
+        solver_(std::move(solver)),
+        max_conflicts_(max_conflicts) {
+    if (buffer_ != nullptr) buffer_->interrupt_when_full(this);
+  }
+  ProofJob(const ProofJob&) = delete;
+  ProofJob& operator=(const ProofJob&) = delete;
+  ~ProofJob() {
+    // What the solver writes as it ends interrupts nobody.
+    if (buffer_ != nullptr) buffer_->interrupt_when_full(nullptr);
+  }
 
   void run() {
     if (formula_->variable_count() != 0) solver_->new_variables(formula_->variable_count());
@@ -56,6 +67,7 @@ class ProofJob final : public Interruptible {
   ProvenAnswer answer;  // once run() is over
 
  private:
+  const std::shared_ptr<ProofBuffer> buffer_;  // may be null
   const std::shared_ptr<const Formula> formula_;
   const std::unique_ptr<SatSolver> solver_;
   const std::optional<std::uint64_t> max_conflicts_;
@@ -88,7 +100,7 @@ ProvenAnswer refused(StopReason reason, std::string why) {
 
 ProvenAnswer decide_or_throw(const SatLibrary& library, std::shared_ptr<const Formula> formula,
                              const ProofLimits& limits, std::shared_ptr<std::FILE> proof,
-                             Watchdog* here) {
+                             const std::shared_ptr<ProofBuffer>& buffer, Watchdog* here) {
   const SatTraits& traits = library.traits();
   if (!formula->xors().empty()) {
     return refused(StopReason::kUnsupported, "a formula with XOR clauses cannot be proved");
@@ -110,8 +122,8 @@ ProvenAnswer decide_or_throw(const SatLibrary& library, std::shared_ptr<const Fo
   const double start_s = thread_cpu_s();
   auto solver = proof != nullptr ? library.make_proving(limits.seed, std::move(proof))
                                  : library.make(limits.seed, false);
-  auto job =
-      std::make_shared<ProofJob>(std::move(formula), std::move(solver), limits.max_conflicts);
+  auto job = std::make_shared<ProofJob>(std::move(formula), std::move(solver), limits.max_conflicts,
+                                        buffer);
   ProvenAnswer answer;
   if (here != nullptr) {
     {
@@ -131,13 +143,11 @@ ProvenAnswer decide_or_throw(const SatLibrary& library, std::shared_ptr<const Fo
   return answer;
 }
 
-}  // namespace
-
-ProvenAnswer decide_with(const SatLibrary& library, std::shared_ptr<const Formula> formula,
-                         const ProofLimits& limits, std::shared_ptr<std::FILE> proof,
-                         Watchdog* here) {
+ProvenAnswer decide_safely(const SatLibrary& library, std::shared_ptr<const Formula> formula,
+                           const ProofLimits& limits, std::shared_ptr<std::FILE> proof,
+                           const std::shared_ptr<ProofBuffer>& buffer, Watchdog* here) {
   try {
-    return decide_or_throw(library, std::move(formula), limits, std::move(proof), here);
+    return decide_or_throw(library, std::move(formula), limits, std::move(proof), buffer, here);
   } catch (const std::bad_alloc&) {
     return refused(StopReason::kMemory,
                    fmt::format("{} got no more memory", library.traits().name));
@@ -145,6 +155,22 @@ ProvenAnswer decide_with(const SatLibrary& library, std::shared_ptr<const Formul
     return refused(StopReason::kFailure,
                    fmt::format("{} failed: {}", library.traits().name, problem.what()));
   }
+}
+
+}  // namespace
+
+ProvenAnswer decide_with(const SatLibrary& library, std::shared_ptr<const Formula> formula,
+                         const ProofLimits& limits, std::shared_ptr<std::FILE> proof,
+                         Watchdog* here) {
+  return decide_safely(library, std::move(formula), limits, std::move(proof), nullptr, here);
+}
+
+ProvenAnswer decide_with(const SatLibrary& library, std::shared_ptr<const Formula> formula,
+                         const ProofLimits& limits, const std::shared_ptr<ProofBuffer>& proof,
+                         Watchdog* here) {
+  std::shared_ptr<std::FILE> file = ProofBuffer::open(proof);
+  if (file == nullptr) return refused(StopReason::kMemory, "there is no memory for a proof");
+  return decide_safely(library, std::move(formula), limits, std::move(file), proof, here);
 }
 
 ProvenAnswer decide(const Formula& formula, const ProofLimits& limits,

@@ -10,6 +10,7 @@
 #include <string>
 
 #include "backends/decide.hpp"
+#include "backends/sat/proof_buffer.hpp"
 #include "backends/sat/sat_library.hpp"
 #include "backends/sat/watchdog.hpp"
 #include "encoders/encoding.hpp"
@@ -24,6 +25,11 @@ namespace concord {
                                        std::shared_ptr<const Formula> formula,
                                        const ProofLimits& limits, std::shared_ptr<std::FILE> proof,
                                        Watchdog* here);
+// The same with a proof in memory, which ends the work when it has no more room.
+[[nodiscard]] ProvenAnswer decide_with(const SatLibrary& library,
+                                       std::shared_ptr<const Formula> formula,
+                                       const ProofLimits& limits,
+                                       const std::shared_ptr<ProofBuffer>& proof, Watchdog* here);
 
 // Why no formula of this encoding can be proved to be without models in a way that says something
 // about its board, in one sentence; none: it can.

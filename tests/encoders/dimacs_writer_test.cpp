@@ -25,6 +25,27 @@ std::string dimacs(const Board& board, std::string_view id, bool plain = false) 
   return text;
 }
 
+// With a clause more, in a group of its own.
+TEST(DimacsWriter, AFormulaInMemoryGivesTheSameFile) {
+  std::vector<Board> boards = {
+      Board(test::default_geometry(1)), Board(test::default_geometry(4)),
+      test::board9("31...9......18........3...5....94....21.....4..6..79...4.3.8..2......."
+                   "7..9...6...")};
+  boards[1].remove_candidate(3, 2);
+  for (const Board& board : boards) {
+    for (const EncodingChoice& choice : every_encoding()) {
+      if (refusal(board.geometry(), choice) || choice.givens->assumed) continue;
+      SCOPED_TRACE(choice.id());
+      Formula formula;
+      const auto encoding = encode(board.view(), choice, formula);
+      ASSERT_TRUE(encoding);
+      std::string text;
+      ASSERT_TRUE(write_dimacs(formula, *encoding, board.view(), choice, target_of(text)));
+      EXPECT_EQ(text, dimacs(board, choice.id()));
+    }
+  }
+}
+
 TEST(DimacsWriter, WritesASmallBoardInFull) {
   Board board(test::default_geometry(2));
   board.set_given(0, 1);

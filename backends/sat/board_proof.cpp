@@ -1,0 +1,233 @@
+#include "backends/sat/board_proof.hpp"
+
+#include <chrono>
+#include <ctime>
+#include <exception>
+#include <new>
+#include <utility>
+
+#include <fmt/format.h>
+
+#include "backends/machine_memory.hpp"
+#include "backends/sat/proof_buffer.hpp"
+#include "backends/sat/sat_proof.hpp"
+#include "backends/sat/sat_size.hpp"
+#include "encoders/catalog.hpp"
+#include "encoders/dimacs_writer.hpp"
+
+namespace concord {
+namespace {
+
+using Clock = std::chrono::steady_clock;
+
+double thread_cpu_s() {
+  timespec now{};
+  if (clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now) != 0) return 0;
+  return static_cast<double>(now.tv_sec) + static_cast<double>(now.tv_nsec) * 1e-9;
+}
+
+// A deadline and a stop flag as the one flag that encoders and writers look at.
+struct RaiseFlag final : Interruptible {
+  StopFlag flag;
+  void interrupt() noexcept override { flag.request_stop(); }
+};
+
+// One call of prove(): what is to be proved, and why it ends.
+class Attempt {
+ public:
+  Attempt(const SatLibrary& library, const EncodingChoice& choice, const Board& board,
+          const ProofRequest& request)
+      : library_(library), choice_(choice), board_(board), request_(request) {}
+
+  ProofAttempt run(std::shared_ptr<Formula>& formula, Watchdog& watchdog);
+
+ private:
+  bool fail(StopReason reason, std::string detail = {}) {
+    attempt_.kind = ProofAttempt::Kind::kUnknown;
+    attempt_.reason = reason;
+    attempt_.detail = std::move(detail);
+    attempt_.formula.clear();
+    attempt_.proof.clear();
+    return false;
+  }
+  // False when the time is over.
+  bool look() {
+    if (request_.stop != nullptr && request_.stop->stop_requested()) {
+      return fail(StopReason::kInterrupted);
+    }
+    if (request_.deadline && Clock::now() >= *request_.deadline) return fail(StopReason::kTimeout);
+    return true;
+  }
+  bool may_begin();
+  bool state(Formula& formula, Watchdog& watchdog);
+  bool write(const Formula& formula, const Encoding& encoding, const StopFlag& stop);
+  void decide(std::shared_ptr<const Formula> formula, Watchdog& watchdog);
+  bool out_of_memory(std::string_view what, std::uint64_t limit_B) {
+    return fail(StopReason::kMemory, fmt::format("the {} takes more than {:.0f} MB", what,
+                                                 static_cast<double>(limit_B) / 1e6));
+  }
+
+  const SatLibrary& library_;
+  const EncodingChoice& choice_;
+  const Board& board_;
+  const ProofRequest& request_;
+  bool small_ = false;
+  std::optional<std::uint64_t> limit_B_;  // for formula and proof; none: not asked for yet
+  ProofAttempt attempt_;
+};
+
+// Whether there is a reason not to encode the board.
+bool Attempt::may_begin() {
+  if (!look()) return false;
+  if (auto why = no_proof_with(choice_)) return fail(StopReason::kUnsupported, std::move(*why));
+  if (const Grid* grid = request_.except) {
+    // The clause that forbids it is about cells that could be otherwise: a value that is no
+    // candidate of its cell would leave a clause that forbids more.
+    bool fits = grid->values.size() == static_cast<std::size_t>(board_.cell_count());
+    for (Cell cell = 0; fits && cell < board_.cell_count(); ++cell) {
+      const Value value = grid->values[static_cast<std::size_t>(cell)];
+      fits = value >= 1 && value <= board_.order() && board_.view().has(cell, value);
+    }
+    if (!fits) {
+      return fail(StopReason::kUnsupported,
+                  "the grid that is to be the only one is no solution of the board");
+    }
+  }
+  if (auto why = refuse(library_, board_.view(), choice_, request_.memory_B)) {
+    return fail(why->reason, std::move(why->detail));
+  }
+  small_ = is_small(library_, board_.geometry(), choice_);
+  limit_B_ = request_.memory_B;
+  if (small_) return true;
+  if (!limit_B_) limit_B_ = default_memory_limit_B();
+  const EncodingSize size = predict_size(board_.view(), choice_);
+  // Literals take four to eight bytes of text.
+  const std::uint64_t text_B =
+      saturating_add(saturating_multiply(size.literals, 6), saturating_multiply(size.clauses, 2));
+  return saturating_add(size.formula_B(), text_B) <= *limit_B_ ||
+         out_of_memory("formula, in memory and in text,", *limit_B_);
+}
+
+// Makes the formula and its text.
+bool Attempt::state(Formula& formula, Watchdog& watchdog) {
+  RaiseFlag over;
+  std::optional<Watchdog::Watch> watch;
+  if (!small_) watch.emplace(watchdog, request_.deadline, request_.stop, over);
+  const auto encoding = encode(board_.view(), choice_, formula, &over.flag);
+  if (!encoding) {
+    if (encoding.error().kind == EncodeError::Kind::kUnsupported) {
+      return fail(StopReason::kUnsupported, encoding.error().message);
+    }
+    return look() && fail(StopReason::kFailure, "the encoder stopped without a reason");
+  }
+  if (request_.except != nullptr) {
+    formula.begin_group("blocked solution");
+    formula.add_clause(encoding->variables->blocking_clause(request_.except->values));
+  }
+  return write(formula, *encoding, over.flag);
+}
+
+bool Attempt::write(const Formula& formula, const Encoding& encoding, const StopFlag& stop) {
+  std::string& text = attempt_.formula;
+  const ByteTarget target = [&](std::string_view bytes) {
+    if (!limit_B_ && text.size() + bytes.size() > kLeastDefault_B) {
+      limit_B_ = default_memory_limit_B();
+    }
+    if (limit_B_ && text.size() + bytes.size() > *limit_B_) {
+      return std::make_error_code(std::errc::not_enough_memory);
+    }
+    text.append(bytes);
+    return std::error_code();
+  };
+  const auto written =
+      write_dimacs(formula, encoding, board_.view(), choice_, target, DimacsOptions(), &stop);
+  if (written) return true;
+  switch (written.error().kind) {
+    case DimacsError::Kind::kStopped: break;
+    case DimacsError::Kind::kUnsupported:
+      return fail(StopReason::kUnsupported, written.error().message);
+    case DimacsError::Kind::kWrite: return out_of_memory("text of the formula", *limit_B_);
+    case DimacsError::Kind::kMemory: return fail(StopReason::kMemory, written.error().message);
+  }
+  return look() && fail(StopReason::kFailure, "the writer stopped without a reason");
+}
+
+void Attempt::decide(std::shared_ptr<const Formula> formula, Watchdog& watchdog) {
+  ProofLimits limits;
+  limits.max_conflicts = request_.max_conflicts;
+  limits.stop = request_.stop;
+  limits.seed = request_.seed;
+  if (request_.deadline) {
+    limits.timeout_s = std::chrono::duration<double>(*request_.deadline - Clock::now()).count();
+  }
+  // Of what is left, the proof may take all.
+  if (limit_B_) *limit_B_ -= std::min<std::uint64_t>(*limit_B_, attempt_.formula.size());
+  const auto buffer = ProofBuffer::make(limit_B_);
+  ProvenAnswer answer = decide_with(library_, std::move(formula), limits, buffer,
+                                    small_ || library_.traits().prompt ? &watchdog : nullptr);
+  attempt_.solve_s = answer.cpu_s;
+  attempt_.conflicts = answer.conflicts;
+  switch (answer.kind) {
+    case ProvenAnswer::Kind::kSatisfiable:
+      attempt_.kind = ProofAttempt::Kind::kRefuted;
+      attempt_.formula.clear();
+      return;
+    case ProvenAnswer::Kind::kUnsatisfiable:
+      if (buffer->is_full()) break;
+      attempt_.kind = ProofAttempt::Kind::kProved;
+      attempt_.proof = buffer->take();
+      return;
+    case ProvenAnswer::Kind::kUnknown: break;
+  }
+  if (!look()) return;
+  if (!answer.problem.empty()) {
+    fail(answer.reason, std::move(answer.problem));
+  } else if (request_.max_conflicts && *request_.max_conflicts <= answer.conflicts) {
+    fail(StopReason::kConflictLimit);
+  } else if (buffer->is_full()) {
+    out_of_memory("proof", buffer->limit_B());
+  } else {
+    fail(StopReason::kFailure,
+         fmt::format("{} stopped without an answer and without a reason", library_.traits().name));
+  }
+}
+
+ProofAttempt Attempt::run(std::shared_ptr<Formula>& formula, Watchdog& watchdog) {
+  attempt_.format = library_.proof_format().value_or(ProofFormat::kDrat);
+  if (!library_.proof_format()) {
+    fail(StopReason::kUnsupported, fmt::format("{} writes no proof", library_.traits().name));
+    return std::move(attempt_);
+  }
+  const double start_s = thread_cpu_s();
+  if (may_begin()) {
+    // A formula that a solver was left behind with is that solver's.
+    if (formula == nullptr || formula.use_count() != 1) formula = std::make_shared<Formula>();
+    formula->clear();
+    const bool stated = state(*formula, watchdog);
+    attempt_.encode_s = thread_cpu_s() - start_s;
+    if (stated) decide(formula, watchdog);
+    if (!small_) formula.reset();
+  }
+  return std::move(attempt_);
+}
+
+}  // namespace
+
+ProofAttempt BoardProver::prove(const Board& board, const ProofRequest& request,
+                                Watchdog& watchdog) {
+  ProofAttempt attempt;
+  try {
+    return Attempt(*library_, choice_, board, request).run(formula_, watchdog);
+  } catch (const std::bad_alloc&) {
+    attempt.reason = StopReason::kMemory;
+  } catch (const std::exception& problem) {
+    attempt.reason = StopReason::kFailure;
+    try {
+      attempt.detail = problem.what();
+    } catch (const std::bad_alloc&) {  // then without
+    }
+  }
+  return attempt;
+}
+
+}  // namespace concord
