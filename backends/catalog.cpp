@@ -7,6 +7,8 @@
 #include <fmt/format.h>
 
 #include "backends/native/native.hpp"
+#include "backends/process/exec_backend.hpp"
+#include "backends/process/solver_table.hpp"
 #include "backends/sat/cms.hpp"
 #include "backends/sat/sat_proof.hpp"
 #include "encoders/catalog.hpp"
@@ -17,7 +19,7 @@ namespace {
 
 // Sorted by id; one row a backend. Fields: id, summary, description, kind, independence, blind,
 // takes_encoding, proof, make; and where a target is taken: takes_target, target_help,
-// refuse_target.
+// refuse_target, target_in_table.
 constexpr auto kBackends = std::to_array<BackendRow>({
     {"cms",
      "CryptoMiniSat 5.11 on the clauses of an encoding; with assume one solver for many boards",
@@ -78,6 +80,15 @@ constexpr auto kBackends = std::to_array<BackendRow>({
      "but nearly full boards, by design: it shows why a search looks before the grid is full. A "
      "node is a value filled in, a backtrack its being taken out again.",
      BackendKind::kNative, "generate-and-test", true, false, std::nullopt, &make_enumerate},
+    {"exec", "any SAT solver that reads DIMACS, as a program: exec:minisat, exec:kissat, ...",
+     "Encodes the board, writes the formula and runs a solver program on it, a process for each "
+     "grid (and one that finds no more), as one of the table of solvers says: command line, seed, "
+     "limit, proof and how the answer comes back. Exit code, answer line and model must say the "
+     "same, once, and the model must satisfy every clause; anything else is a failure with its "
+     "name. The program runs under the memory and time limits, and nothing of it is left behind. "
+     "--exec and --solvers add to the table.",
+     BackendKind::kSat, "that of the program", false, true, ProofFormat::kDrat, &make_exec, true,
+     "the name of a solver, as in exec:minisat", nullptr, true},
 });
 
 static_assert(std::ranges::is_sorted(kBackends, std::ranges::less_equal{}, &BackendRow::id),
@@ -115,7 +126,15 @@ std::string BackendSpec::id() const {
   return text;
 }
 
+std::string BackendSpec::independence() const {
+  if (options.solver == nullptr) return std::string(row->independence);
+  const BackendRow* kin = find_backend(options.solver->kin);
+  return kin != nullptr ? std::string(kin->independence) : options.solver->kin;
+}
+
 std::optional<std::string> BackendSpec::no_proof() const {
+  if (options.solver != nullptr && !options.solver->proof_format)
+    return fmt::format("{}:{} writes no proof", row->id, options.target);
   if (!row->proof) {
     return fmt::format(
         "{} {}", row->id,
@@ -129,7 +148,18 @@ tl::expected<BackendSpec, std::string> parse_backend(std::string_view text) {
 }
 
 tl::expected<BackendSpec, std::string> parse_backend(std::string_view text,
+                                                     const SolverTable& solvers) {
+  return parse_backend(text, kBackends, solvers);
+}
+
+tl::expected<BackendSpec, std::string> parse_backend(std::string_view text,
                                                      std::span<const BackendRow> catalog) {
+  return parse_backend(text, catalog, SolverTable::built_in());
+}
+
+tl::expected<BackendSpec, std::string> parse_backend(std::string_view text,
+                                                     std::span<const BackendRow> catalog,
+                                                     const SolverTable& solvers) {
   // NAME, NAME:ENCODING, NAME:ENCODING,KEY=VALUE or NAME,KEY=VALUE: what follows the name, or the
   // target after the name, is the encoding's.
   constexpr std::string_view kEnds = ":,";
@@ -146,6 +176,10 @@ tl::expected<BackendSpec, std::string> parse_backend(std::string_view text,
     }
     if (spec.row->refuse_target != nullptr) {
       if (auto why = spec.row->refuse_target(target)) return tl::unexpected(std::move(*why));
+    }
+    if (spec.row->target_in_table) {
+      spec.options.solver = solvers.find(target);
+      if (spec.options.solver == nullptr) return tl::unexpected(solvers.unknown(target));
     }
     spec.options.target = target;
     rest = after.substr(target.size());

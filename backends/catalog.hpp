@@ -17,12 +17,17 @@
 
 namespace concord {
 
+struct SolverRow;
+class SolverTable;
+
 enum class BackendKind : std::uint8_t { kNative, kSat };
 
 // What a user's id says beyond the backend's name.
 struct BackendOptions {
   EncodingChoice encoding = {};  // where it takes one
   std::string target = {};       // where it takes one: which solver it is to use
+  // Where the target is a name of the table of solvers (process/solver_table.hpp): its row.
+  std::shared_ptr<const SolverRow> solver = {};
 };
 
 struct BackendRow {
@@ -46,6 +51,7 @@ struct BackendRow {
   std::string_view target_help = {};  // what a target is, with an example
   // Why `target` cannot be used, in one sentence; none: it can be tried. Null: any can.
   std::optional<std::string> (*refuse_target)(std::string_view target) = nullptr;
+  bool target_in_table = false;  // it must be a name of the table of solvers
 };
 
 [[nodiscard]] std::span<const BackendRow> backend_catalog();
@@ -62,6 +68,8 @@ struct BackendSpec {
   // In full: "dfs-mrv", "cms:extended/pairwise/prune", "exec:minisat:extended/pairwise/prune".
   [[nodiscard]] std::string id() const;
   [[nodiscard]] std::unique_ptr<Backend> make() const { return row->make(options); }
+  // Whose search code finds its answers: the row's tag, or that of the target.
+  [[nodiscard]] std::string independence() const;
   // Why there are no proofs of its answers, in one sentence; none: there are.
   [[nodiscard]] std::optional<std::string> no_proof() const;
 };
@@ -69,8 +77,13 @@ struct BackendSpec {
 // The error is one sentence: which part is unknown and, where one is close, what was probably
 // meant.
 [[nodiscard]] tl::expected<BackendSpec, std::string> parse_backend(std::string_view text);
+// The same with solvers of the user's own.
+[[nodiscard]] tl::expected<BackendSpec, std::string> parse_backend(std::string_view text,
+                                                                   const SolverTable& solvers);
 // The same with a catalog that is sorted likewise.
 [[nodiscard]] tl::expected<BackendSpec, std::string> parse_backend(
     std::string_view text, std::span<const BackendRow> catalog);
+[[nodiscard]] tl::expected<BackendSpec, std::string> parse_backend(
+    std::string_view text, std::span<const BackendRow> catalog, const SolverTable& solvers);
 
 }  // namespace concord

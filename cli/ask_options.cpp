@@ -1,12 +1,15 @@
 #include "cli/ask_options.hpp"
 
 #include <algorithm>
+#include <cstdlib>
 #include <thread>
 
 #include <fmt/format.h>
 
 #include "backends/machine_memory.hpp"
+#include "backends/process/isolated.hpp"
 #include "cli/interrupt.hpp"
+#include "cli/replay.hpp"
 #include "puzzles/model/closest.hpp"
 
 namespace concord::cli {
@@ -51,8 +54,26 @@ std::string list_hint(char option, std::string_view text) {
   return fmt::format("; for several, repeat -{}:{}", option, repeated);
 }
 
+// The solvers of exec:NAME: the built-in ones, those of the files in CONCORD_SOLVERS, then
+// --solvers and --exec.
+Parsed<SolverTable> read_solvers(const OptionSet& options) {
+  SolverTable solvers = SolverTable::built_in();
+  std::vector<std::string> files;
+  if (const char* named = std::getenv("CONCORD_SOLVERS"); named != nullptr && *named != '\0')
+    files.emplace_back(named);
+  for (const std::string& file : options.texts("solvers")) files.push_back(file);
+  for (const std::string& file : files) {
+    if (const auto problem = solvers.add_file(file)) return tl::unexpected(problem->to_string());
+  }
+  for (const std::string& line : options.texts("exec")) {
+    if (const auto problem = solvers.add_line(line, "--exec"))
+      return tl::unexpected(problem->to_string());
+  }
+  return solvers;
+}
+
 // -b and -e: an encoding from -e goes to each backend that takes one and was named without.
-Parsed<std::vector<BackendSpec>> parse_panel(const OptionSet& options,
+Parsed<std::vector<BackendSpec>> parse_panel(const OptionSet& options, const SolverTable& solvers,
                                              std::vector<std::string> names) {
   if (options.has("backend")) names = options.texts("backend");
   names = with_catalog(names);
@@ -70,7 +91,7 @@ Parsed<std::vector<BackendSpec>> parse_panel(const OptionSet& options,
   };
   bool encodings_used = encodings.empty();
   for (const std::string& name : names) {
-    auto spec = parse_backend(name);
+    auto spec = parse_backend(name, solvers);
     if (!spec) return tl::unexpected(spec.error() + list_hint('b', name));
     if (!spec->row->takes_encoding || spec->encoding_was_named || encodings.empty()) {
       add(*spec);
@@ -90,14 +111,15 @@ Parsed<std::vector<BackendSpec>> parse_panel(const OptionSet& options,
 }
 
 // Whether `id` names this backend: in full, with parts left out as in -b, or all its encodings.
-bool names_backend(const std::string& id, const BackendSpec& spec) {
+bool names_backend(const std::string& id, const BackendSpec& spec, const SolverTable& solvers) {
   if (id == spec.row->id) return true;
-  const auto named = parse_backend(id);
+  const auto named = parse_backend(id, solvers);
   return named && named->id() == spec.id();
 }
 
 // --timeout S for all, --timeout ID=S for one; the later one wins.
-Parsed<void> apply_timeouts(const OptionSet& options, std::vector<Panelist>& panel) {
+Parsed<void> apply_timeouts(const OptionSet& options, const SolverTable& solvers,
+                            std::vector<Panelist>& panel) {
   for (const std::string& text : options.texts("timeout")) {
     const std::size_t equals = text.rfind('=');
     const std::string id = equals == std::string::npos ? "" : text.substr(0, equals);
@@ -107,7 +129,7 @@ Parsed<void> apply_timeouts(const OptionSet& options, std::vector<Panelist>& pan
       return tl::unexpected(fmt::format("--timeout: '{}' is not SECONDS or BACKEND=SECONDS", text));
     bool used = false;
     for (Panelist& panelist : panel) {
-      if (!id.empty() && !names_backend(id, panelist.spec)) continue;
+      if (!id.empty() && !names_backend(id, panelist.spec, solvers)) continue;
       panelist.timeout_s = seconds;
       used = true;
     }
@@ -118,6 +140,12 @@ Parsed<void> apply_timeouts(const OptionSet& options, std::vector<Panelist>& pan
 }
 
 }  // namespace
+
+std::unique_ptr<Backend> AskPlan::make(const BackendSpec& spec) const {
+  // A program of the table is a process of its own anyway.
+  const bool is_process = spec.row->target_in_table;
+  return isolate && !is_process ? make_isolated(spec, this_program()) : spec.make();
+}
 
 std::string_view to_string(Question question) {
   switch (question) {
@@ -140,6 +168,9 @@ void add_ask_options(OptionSet& options, const char* default_backends, const cha
   options.section("Question")
       .values("backend,b", "ID", backend_help.c_str())
       .values("encoding,e", "ID", "BOARD[/AMO][/GIVENS] for the SAT backends named without one")
+      .values("exec", "NAME=COMMAND",
+              "a solver program for -b exec:NAME, as in --exec 'mine=my-solver -q %cnf'")
+      .values("solvers", "FILE", "a table of solver programs (also $CONCORD_SOLVERS)")
       .value("ask", "QUESTION", question_help.c_str())
       .value("limit", "N", "stop after N solutions (default: 2 for unique, none for count and all)")
       .flag("first-lex", "the grid is the lexicographically first one")
@@ -158,6 +189,7 @@ void add_ask_options(OptionSet& options, const char* default_backends, const cha
       .value("memory", "MB",
              "what a backend may use for one puzzle (default: 80 % of what is free)")
       .value("max-time", "S", "seconds for the whole run; later puzzles are unknown")
+      .flag("isolate", "each backend in a process of its own, which may crash")
       .value("jobs,j", "N", "threads (default: 1; 0: one a processor)");
 }
 
@@ -195,13 +227,16 @@ Parsed<void> apply_evidence(const OptionSet& options, AskPlan& plan, bool wanted
 Parsed<AskPlan> read_ask_plan(const OptionSet& options, std::vector<std::string> backends,
                               Question question, bool evidence) {
   AskPlan plan;
-  auto panel = parse_panel(options, std::move(backends));
+  auto solvers = read_solvers(options);
+  if (!solvers) return tl::unexpected(solvers.error());
+  plan.solvers = std::move(*solvers);
+  auto panel = parse_panel(options, plan.solvers, std::move(backends));
   if (!panel) return tl::unexpected(panel.error());
   for (BackendSpec& spec : *panel) {
     const auto timeout = spec.row->blind ? std::optional(kBlindTimeout_s) : std::nullopt;
     plan.panel.push_back({std::move(spec), timeout});
   }
-  if (auto applied = apply_timeouts(options, plan.panel); !applied)
+  if (auto applied = apply_timeouts(options, plan.solvers, plan.panel); !applied)
     return tl::unexpected(applied.error());
 
   Request& request = plan.ask.request;
@@ -242,6 +277,7 @@ Parsed<AskPlan> read_ask_plan(const OptionSet& options, std::vector<std::string>
   request.seed = seed->value_or(0);
   request.stop = &end_flag();
   plan.ask.first_lex = options.has("first-lex");
+  plan.isolate = options.has("isolate");
   plan.jobs = static_cast<int>(jobs->value_or(1));
   if (plan.jobs == 0)
     plan.jobs = static_cast<int>(std::max(1U, std::thread::hardware_concurrency()));
@@ -275,6 +311,11 @@ std::string replay_options(const OptionSet& options, const AskPlan& plan) {
     text += fmt::format(" --timeout {}", timeout);
   if (plan.ask.first_lex) text += " --first-lex";
   if (options.has("no-evidence")) text += " --no-evidence";
+  if (plan.isolate) text += " --isolate";
+  for (const char* name : {"exec", "solvers"}) {
+    for (const std::string& value : options.texts(name))
+      text += fmt::format(" --{} {}", name, shell_quoted(value));
+  }
   return text;
 }
 

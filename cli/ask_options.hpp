@@ -3,11 +3,13 @@
 // must stop.
 
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
 
 #include "backends/catalog.hpp"
+#include "backends/process/solver_table.hpp"
 #include "cli/options.hpp"
 #include "results/judge.hpp"
 
@@ -21,11 +23,15 @@ struct Panelist {
 
 struct AskPlan {
   std::vector<Panelist> panel;
-  AskOptions ask;  // without timeout and sink, which are set for each call
+  SolverTable solvers;  // for exec:NAME, with the user's own
+  AskOptions ask;       // without timeout and sink, which are set for each call
   int jobs = 1;
   bool evidence = false;     // "none" and "unique" are proved where a backend can
   std::string proof_folder;  // where the proofs are kept; empty: nowhere
+  bool isolate = false;
 
+  // The solver of a panelist, in a process of its own where that was asked for.
+  [[nodiscard]] std::unique_ptr<Backend> make(const BackendSpec& spec) const;
   [[nodiscard]] Question question() const { return ask.request.question; }
 };
 

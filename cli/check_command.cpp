@@ -144,7 +144,7 @@ class CheckRun {
   std::function<void(PuzzleBatch, const Emit&)> make_worker() {
     std::vector<std::shared_ptr<Backend>> backends;
     backends.reserve(plan_.panel.size());
-    for (const Panelist& panelist : plan_.panel) backends.push_back(panelist.spec.make());
+    for (const Panelist& panelist : plan_.panel) backends.push_back(plan_.make(panelist.spec));
     const auto desk = plan_.evidence ? std::make_shared<EvidenceDesk>(plan_.proof_folder) : nullptr;
     return [this, desk, backends = std::move(backends)](PuzzleBatch batch, const Emit& emit) {
       if (!batch.messages.empty()) emit({std::move(batch.messages), {}, std::nullopt, false});

@@ -34,6 +34,9 @@ ExitCode run_prove_encoding(const Command& self, const Arguments& arguments);
 ExitCode run_show(const Command& self, const Arguments& arguments);
 ExitCode run_solve(const Command& self, const Arguments& arguments);
 
+// `concord worker ID`, which the overview leaves out; does not return once it has begun.
+ExitCode run_worker(const Arguments& arguments);
+
 // Runs the program: picks the command, prints help and version. `arguments` without the program's
 // own name.
 [[nodiscard]] ExitCode run_program(const Arguments& arguments);

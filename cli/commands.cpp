@@ -25,7 +25,7 @@ constexpr std::array kCommands{
     Command{"explain", "the clauses of a puzzle in words", "concord explain FILE|- [options]",
             run_explain},
     Command{"list", "what there is to choose from",
-            "concord list [backends|encoders|formats|commands]", run_list},
+            "concord list [backends|encoders|formats|commands|solvers]", run_list},
     Command{"profile", "what unit propagation alone finds, encoding by encoding",
             "concord profile FILE|- [options]", run_profile},
     Command{"prove-encoding", "show that encodings mean the same, with proofs",
@@ -81,6 +81,7 @@ ExitCode run_program(const Arguments& arguments) {
     out.write(fmt::format("concord {}\n", kVersion));
     return out.finish(ExitCode::kOk);
   }
+  if (first == "worker") return run_worker({arguments.begin() + 1, arguments.end()});
   if (first == "--help" || first == "-h" || first == "help") {
     if (arguments.size() > 1) {
       if (const Command* command = find_command(arguments[1]))

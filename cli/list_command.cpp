@@ -3,6 +3,8 @@
 #include <fmt/format.h>
 
 #include "backends/catalog.hpp"
+#include "backends/process/program_path.hpp"
+#include "backends/process/solver_table.hpp"
 #include "cli/ask_options.hpp"
 #include "cli/console.hpp"
 #include "cli/options.hpp"
@@ -34,6 +36,15 @@ std::string backends() {
                     kBlindTimeout_s);
 }
 
+std::string solvers() {
+  std::string text = "solver programs (-b exec:NAME)\n";
+  for (const auto& row : SolverTable::built_in().rows()) {
+    const auto path = find_program(row->command.front());
+    text += entry(row->name, path ? *path : "not installed");
+  }
+  return text;
+}
+
 std::string encoders() {
   return section("board encodings (BOARD of BOARD/AMO/GIVENS)", board_encoder_catalog(),
                  [](const BoardEncoderRow& row) { return row.id; }) +
@@ -57,8 +68,11 @@ struct Topic {
   std::string_view name;
   std::string (*text)();
 };
-constexpr Topic kTopics[] = {
-    {"backends", backends}, {"encoders", encoders}, {"formats", formats}, {"commands", commands}};
+constexpr Topic kTopics[] = {{"backends", backends},
+                             {"encoders", encoders},
+                             {"formats", formats},
+                             {"commands", commands},
+                             {"solvers", solvers}};
 
 }  // namespace
 
@@ -83,7 +97,7 @@ ExitCode run_list(const Command& self, const Arguments& arguments) {
   }
   if (found) return out.finish(ExitCode::kOk);
   const auto meant = closest_name(options.positionals().front(), names);
-  complain(fmt::format("'{}' is not backends, encoders, formats or commands{}",
+  complain(fmt::format("'{}' is not backends, encoders, formats, commands or solvers{}",
                        options.positionals().front(),
                        meant ? fmt::format(" (did you mean '{}'?)", *meant) : ""));
   return ExitCode::kBadInput;

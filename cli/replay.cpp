@@ -12,18 +12,6 @@
 namespace concord::cli {
 namespace {
 
-std::string quoted(std::string_view text) {
-  std::string result = "'";
-  for (const char c : text) {
-    if (c == '\'') {
-      result += "'\\''";
-    } else {
-      result += c;
-    }
-  }
-  return result + '\'';
-}
-
 bool is_letter_or_digit(char c) {
   return (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
 }
@@ -92,6 +80,18 @@ std::string region_rows(const GeometrySpec& spec) {
 
 }  // namespace
 
+std::string shell_quoted(std::string_view text) {
+  std::string result = "'";
+  for (const char c : text) {
+    if (c == '\'') {
+      result += "'\\''";
+    } else {
+      result += c;
+    }
+  }
+  return result + '\'';
+}
+
 std::string shape_options(const Geometry& geometry) {
   const GeometrySpec& spec = geometry.spec();
   std::string text;
@@ -125,8 +125,8 @@ std::string replay_command(const PuzzleRecord& record, std::string_view options)
   plain.layout = {};
   const std::string shape = shape_options(board.geometry());
   if (const auto written = write_on_one_line(plain, board)) {
-    return fmt::format("printf '%s\\n' {} | concord check - --from {}{}{}{}", quoted(written->text),
-                       written->format, options, shape,
+    return fmt::format("printf '%s\\n' {} | concord check - --from {}{}{}{}",
+                       shell_quoted(written->text), written->format, options, shape,
                        alphabet_option(*written, plain.alphabet, board.order()));
   }
   const GeometrySpec& spec = board.geometry().spec();
@@ -136,7 +136,7 @@ std::string replay_command(const PuzzleRecord& record, std::string_view options)
     return fmt::format(
         "printf '%s\\n' {} | {{ printf '%s\\n' {} | concord check - --from {} --regions /dev/fd/3"
         "{}{}{}; }} 3<&0",
-        region_rows(spec), quoted(written->text), written->format, options, shape,
+        region_rows(spec), shell_quoted(written->text), written->format, options, shape,
         alphabet_option(*written, plain.alphabet, board.order()));
   }
   return fmt::format("# no format holds pencil marks of order {}: puzzle {} of {} again with{}{}",

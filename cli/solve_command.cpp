@@ -138,7 +138,7 @@ class SolveRun {
 
   std::function<void(PuzzleBatch, const Emit&)> make_worker() {
     const auto desk = plan_.evidence ? std::make_shared<EvidenceDesk>(plan_.proof_folder) : nullptr;
-    return [this, desk, backend = std::shared_ptr<Backend>(plan_.panel.front().spec.make())](
+    return [this, desk, backend = std::shared_ptr<Backend>(plan_.make(plan_.panel.front().spec))](
                PuzzleBatch batch, const Emit& emit) {
       if (!batch.messages.empty()) emit({std::move(batch.messages), {}, false});
       Part part;

@@ -266,7 +266,7 @@ Answer ask(Backend& backend, const BackendSpec& spec, const Board& board,
   };
   try {
     answer.backend = spec.id();
-    answer.independence = spec.row->independence;
+    answer.independence = spec.independence();
     if (spec.row->kind == BackendKind::kSat) answer.mode = "fresh";
     judge(backend, board, options, limits, answer);
     if (answer.outcome.statistics.kept_solver.value_or(false)) answer.mode = "reuse";

@@ -13,7 +13,9 @@ SatJob::SatJob(std::shared_ptr<const SatLibrary> of, BoardView view, const Encod
       seed(request.seed),
       loader(&block_loader),
       library(std::move(of)),
-      solver(library->make(request.seed, !is_small(*library, view.geometry(), encoding))) {}
+      solver(library->make(request.seed, !is_small(*library, view.geometry(), encoding))) {
+  solver->limit_memory(memory_B);
+}
 
 std::shared_ptr<SatJob> SatJob::with_copy(std::shared_ptr<const SatLibrary> library, BoardView view,
                                           const EncodingChoice& encoding, const Request& request) {

@@ -44,6 +44,10 @@ class SatSolver : public ClauseSink, public Interruptible {
   // called from another thread while this object lives.
   void interrupt() noexcept override = 0;
 
+  // What solve() may take, for solvers that work outside this process; others are refused before
+  // they are filled (sat_size.hpp).
+  virtual void limit_memory(std::optional<std::uint64_t> /*bytes*/) {}
+
   // Of the formula: what was added through this interface.
   [[nodiscard]] virtual std::uint64_t variables() const = 0;
   [[nodiscard]] virtual std::uint64_t clauses() const = 0;

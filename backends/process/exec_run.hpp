@@ -1,0 +1,37 @@
+#pragma once
+// One formula, one run of a solver program, one answer.
+
+#include <chrono>
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <span>
+#include <string>
+
+#include "backends/process/solver_table.hpp"
+#include "backends/process/solver_verdict.hpp"
+#include "encoders/formula.hpp"
+
+namespace concord {
+
+struct ExecOptions {
+  std::uint64_t seed = 0;  // 0: the program's own
+  std::optional<std::uint64_t> max_conflicts;
+  std::optional<std::uint64_t> memory_B;  // of address space beside what a program needs to start
+  std::optional<std::chrono::steady_clock::time_point> deadline;  // wall clock
+  int interrupt = -1;       // a descriptor; readable: the program is ended, the answer is kUnknown
+  bool with_proof = false;  // for rows that have one
+};
+
+struct ExecRun {
+  SolverVerdict verdict;
+  std::string proof;  // with an answer of kUnsatisfiable, where it was asked for
+  double cpu_s = 0;   // of the program
+};
+
+// Whatever goes wrong is the verdict's problem; throws std::bad_alloc only. `assumptions` are unit
+// clauses at the end of the formula that the program sees. Thread-safe: no state is shared.
+[[nodiscard]] ExecRun run_solver(const SolverRow& row, const Formula& formula,
+                                 std::span<const Lit> assumptions, const ExecOptions& options);
+
+}  // namespace concord

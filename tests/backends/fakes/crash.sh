@@ -1,0 +1,4 @@
+#!/bin/sh
+# Answers, then crashes.
+echo "s UNSATISFIABLE"
+kill -SEGV $$

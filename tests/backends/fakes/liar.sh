@@ -1,0 +1,4 @@
+#!/bin/sh
+# Unsatisfiable, whatever was asked.
+echo "s UNSATISFIABLE"
+exit 20
