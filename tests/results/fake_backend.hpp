@@ -23,8 +23,8 @@ class FakeBackend final : public SingleBoardBackend {
   Script script_;
 };
 
-inline constexpr BackendRow kFakeRow{"fake",     "for tests", "",    BackendKind::kNative,
-                                     "fake-tag", false,       false, nullptr};
+inline constexpr BackendRow kFakeRow{
+    "fake", "for tests", "", BackendKind::kNative, "fake-tag", false, false, std::nullopt, nullptr};
 
 inline BackendSpec fake_spec() {
   return {&kFakeRow, {}};
