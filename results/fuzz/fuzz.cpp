@@ -7,17 +7,24 @@
 #include "encoders/catalog.hpp"
 #include "results/fuzz/random.hpp"
 #include "results/fuzz/random_board.hpp"
+#include "results/fuzz/random_shape.hpp"
 #include "results/ordered_pool.hpp"
 
 namespace concord {
 namespace {
 
+struct Orders {
+  int least;
+  int most;
+};
+
 // The first trials are over in no time and find what is plainly wrong.
-int order_of_trial(std::uint64_t index, int max_order) {
-  if (index < 100) return std::min(max_order, 4);
-  if (index < 300) return std::min(max_order, 6);
+Orders orders_of_trial(std::uint64_t index, int max_order) {
+  if (index < 100) return {1, std::min(max_order, 4)};
+  if (index < 300) return {1, std::min(max_order, 6)};
   // Large boards are slow: few of them.
-  return index % 16 == 0 ? max_order : std::min(max_order, 9);
+  if (index % 32 == 0 && max_order >= 10) return {10, max_order};
+  return {1, std::min(max_order, 9)};
 }
 
 FuzzQuestion random_question(Random& random, const RandomBoard& made) {
@@ -109,7 +116,8 @@ double seconds_since(std::chrono::steady_clock::time_point start) {
 
 FuzzCase make_trial(const FuzzOptions& options, const Roster& roster, std::uint64_t index) {
   Random random = Random::of_trial(options.seed, index);
-  RandomBoard made = random_board(random, order_of_trial(index, options.max_order));
+  const Orders orders = orders_of_trial(index, std::clamp(options.max_order, 1, kLargestShape));
+  RandomBoard made = random_board(random, orders.least, orders.most);
   FuzzQuestion question = random_question(random, made);
   std::vector<std::string> panel = random_panel(random, options, roster, made.board.geometry());
   std::optional<Symmetry> copy;

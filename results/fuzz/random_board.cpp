@@ -316,11 +316,14 @@ std::optional<RandomBoard> random_board(Random& random, const GeometryPtr& shape
   return made;
 }
 
-RandomBoard random_board(Random& random, int max_order) {
+RandomBoard random_board(Random& random, int least, int most) {
   for (;;) {
-    const GeometryPtr shape = random_shape(random, max_order);
     const BoardKind kind = random.pick(std::span<const BoardKind>(kKinds));
-    if (auto made = random_board(random, shape, kind)) return *std::move(made);
+    // Not every shape has boards of every kind: few of the smallest have, for most.
+    for (int shapes = 0; shapes < 8; ++shapes) {
+      const GeometryPtr shape = random_shape(random, least, most);
+      if (auto made = random_board(random, shape, kind)) return *std::move(made);
+    }
   }
 }
 

@@ -41,8 +41,8 @@ struct RandomBoard {
 // None where this shape has no such board, or none was found quickly (few cells, no solved grid).
 [[nodiscard]] std::optional<RandomBoard> random_board(Random& random, const GeometryPtr& shape,
                                                       BoardKind kind);
-// Of any shape of an order of at most `max_order` (1 or more), and of any kind.
-[[nodiscard]] RandomBoard random_board(Random& random, int max_order);
+// Of any kind, and of any shape of an order from `least` to `most` (see random_shape).
+[[nodiscard]] RandomBoard random_board(Random& random, int least, int most);
 
 // A solved grid; none where there is none, or none was found quickly.
 [[nodiscard]] std::optional<Grid> random_grid(Random& random, const GeometryPtr& shape);

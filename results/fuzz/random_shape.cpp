@@ -100,11 +100,11 @@ std::vector<std::uint16_t> random_regions(Random& random, int order,
   return map.take();
 }
 
-GeometryPtr random_shape(Random& random, int max_order) {
+GeometryPtr random_shape(Random& random, int least, int most) {
   GeometrySpec spec;
   do {
     spec.order = random.pick(std::span<const int>(kOrders));
-  } while (spec.order > max_order);
+  } while (spec.order < least || spec.order > most);
   const int n = spec.order;
   const auto boxes = boxes_of(n);
   // Above order 9 only what is quick to fill: boxes of n cells, and jigsaws of no other kind.

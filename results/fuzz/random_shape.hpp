@@ -14,8 +14,11 @@ namespace concord {
 [[nodiscard]] std::vector<std::uint16_t> random_regions(Random& random, int order,
                                                         std::vector<std::uint16_t> start = {});
 
-// A shape of an order of at most `max_order` (1 or more). Some have no solved grid at all
-// (diagonals on some jigsaws), as shapes that people draw may have none.
-[[nodiscard]] GeometryPtr random_shape(Random& random, int max_order);
+inline constexpr int kLargestShape = 16;
+
+// A shape of an order from `least` to `most` (there must be one from 1 to kLargestShape; 11, 13, 14
+// and 15 are none). Some have no solved grid at all (diagonals on some jigsaws), as shapes that
+// people draw may have none.
+[[nodiscard]] GeometryPtr random_shape(Random& random, int least, int most);
 
 }  // namespace concord

@@ -66,12 +66,13 @@ class Shrinker {
     for (bool changed = true; changed && !stopped_;) {
       changed = drop_extras();
       changed = drop_backends() || changed;
+      changed = simplify_question() || changed;
       changed = lower_order() || changed;
       changed = drop_units() || changed;
       changed = open_cells() || changed;
       changed = settle_cells() || changed;
       changed = simplify_encodings() || changed;
-      changed = simplify_question() || changed;
+      changed = lower_limits() || changed;
     }
     return {std::move(best_), tries_, steps_, !stopped_};
   }
@@ -246,23 +247,34 @@ class Shrinker {
 
   bool simplify_question() {
     bool changed = attempt_with([](FuzzCase& c) { c.question.first_lex = false; });
+    const Question before = best_.question.ask;
     for (const Question ask : kQuestions) {
-      if (ask == best_.question.ask) break;
-      const bool simpler = attempt_with([&](FuzzCase& c) {
-        c.question.ask = ask;
-        if (ask == Question::kFirst || ask == Question::kUnique) c.question.limit.reset();
-      });
-      changed = changed || simpler;
-      if (simpler) break;
+      if (ask == before || ask_instead(ask)) break;
     }
+    changed = changed || best_.question.ask != before;
     changed = attempt_with([](FuzzCase& c) { c.question.seed = 0; }) || changed;
-    changed = attempt_with([](FuzzCase& c) { c.question.keep_grids = 2; }) || changed;
-    changed = lower(&FuzzQuestion::max_nodes, 0, true) || changed;
-    changed = lower(&FuzzQuestion::max_conflicts, 0, true) || changed;
+    return attempt_with([](FuzzCase& c) { c.question.keep_grids = 2; }) || changed;
+  }
+
+  bool ask_instead(Question ask) {
+    const auto with = [&](bool unlimited) {
+      return attempt_with([&](FuzzCase& c) {
+        c.question.ask = ask;
+        if (unlimited) c.question.limit.reset();
+      });
+    };
+    if (ask == Question::kCount) return with(false);
+    // One grid never shows that it is the only one.
+    const bool fits = ask == Question::kUnique && best_.question.limit.value_or(0) >= 2;
+    return with(true) || (fits && with(false));
+  }
+
+  bool lower_limits() {
     const bool counts =
         best_.question.ask == Question::kCount || best_.question.ask == Question::kAll;
-    changed = lower(&FuzzQuestion::limit, counts ? 1 : 2, !counts) || changed;
-    return changed;
+    bool changed = lower(&FuzzQuestion::max_nodes, 0, true);
+    changed = lower(&FuzzQuestion::max_conflicts, 0, true) || changed;
+    return lower(&FuzzQuestion::limit, counts ? 1 : 2, !counts) || changed;
   }
 
   // No limit, where that is allowed; else the lowest that is found by ever smaller steps.

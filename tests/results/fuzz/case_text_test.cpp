@@ -82,8 +82,8 @@ TEST(CaseFiles, GetASentenceWhenDamaged) {
   const std::vector<Damage> damages{
       {"", "x.json:1:1: the JSON text ends too early"},
       {"[]", "x.json:1:1: a case is a JSON object"},
-      {std::string(kCase.substr(0, 60)), "x.json:3:13: the JSON text ends too early"},
-      {std::string(kCase) + "x", "x.json:17:1: text after the end of the JSON value"},
+      {std::string(kCase.substr(0, 60)), "x.json:3:29: the JSON text ends too early"},
+      {std::string(kCase) + "x", "x.json:16:1: text after the end of the JSON value"},
       {changed("case/1", "case/2"), "x.json:2:13: the schema must be \"concord.case/1\""},
       {changed("\"panel\"", "\"pannel\""), "x.json:4:3: 'pannel' is no key of a case"},
       {changed("\"order\": 4", "\"order\": 0"),
@@ -110,14 +110,15 @@ TEST(CaseFiles, GetASentenceWhenDamaged) {
       {changed("[\"dlx\", \"cms:minimal\"]", "[]"),
        "x.json:4:12: panel must be a list of one or more backends"},
       {changed("fault", "folly"),
-       "x.json:3:20: kind must be disagreement, fault, failure, limit or symmetry"},
+       "x.json:3:21: kind must be disagreement, fault, failure, limit or symmetry"},
       {changed("\"again\": true", "\"copy\": {\"rows\": [1,0,3,2]}"),
        "x.json:14:11: there is no \"columns\""},
       {changed("\"again\": true",
                "\"copy\": {\"rows\": [2,1,0,3], \"columns\": [0,1,2,3], \"values\": [1,2,3,4]}"),
        "x.json:14:11: copy is no symmetry of this shape"},
-      {changed("\"again\": true", "\"known\": [\"1 2 3 4\", \"1 2 3 4\", \"1 2 3 4\", \"1 2 3 9\"]"),
-       "x.json:14:55: '9' is no value from 1 to 4"},
+      {changed("\"again\": true",
+               "\"known\": [\"1 2 3 4\", \"1 2 3 4\", \"1 2 3 4\", \"1 2 3 9\"]"),
+       "x.json:14:53: '9' is no value from 1 to 4"},
       {changed("\"box\": [2, 2]",
                "\"regions\": [\"1 1 1 1\", \"2 2 2 2\", \"3 3 3 3\", \"4 4 4 3\"]"),
        "x.json:7:14: region 3 of the map has 5 cells instead of 4"},
@@ -150,7 +151,7 @@ TEST(PlacedJson, IsStrict) {
   ASSERT_EQ(list->items.size(), 5U);
   EXPECT_EQ(list->items[1].text, "-2.5e3");
   EXPECT_EQ(list->items[2].text, "x\n\xc3\xa9");
-  EXPECT_EQ(list->items[3].at, 31U);
+  EXPECT_EQ(list->items[3].at, 33U);
   EXPECT_EQ(list->items[4].kind, PlacedJson::Kind::kNull);
   EXPECT_EQ(root->find("b"), nullptr);
 }

@@ -148,12 +148,9 @@ TEST(Fuzzing, FindsEachKindOfMistake) {
          return outcome;
        },
        ProblemKind::kLimit},
-      {"answers otherwise where the first row is turned round",
+      {"knows no large boards",
        [](Backend& solver, const Board& board, const Request& request) {
-         const Outcome outcome = solver.solve(board, request);
-         if (outcome.solutions == 0 || outcome.grids.empty()) return outcome;
-         const auto& values = outcome.grids.front().values;
-         return board.order() > 9 && values[0] > values[1] ? test::no_solution() : outcome;
+         return board.order() > 9 ? test::no_solution() : solver.solve(board, request);
        },
        ProblemKind::kDisagreement},
       {"is spoilt by the board before",
@@ -191,8 +188,7 @@ TEST(Rosters, MakeEveryBackendInOnePlace) {
     ++made;
     return spec.make();
   });
-  const FuzzRun run =
-      run_fuzz(options_of(1, 20), roster, [](const FuzzFinding&) { return true; });
+  const FuzzRun run = run_fuzz(options_of(1, 20), roster, [](const FuzzFinding&) { return true; });
   EXPECT_EQ(run.trials, 20U);
   EXPECT_GE(made, 40);
 }

@@ -24,8 +24,10 @@ std::optional<ShrinkResult> first_shrunken(std::uint64_t seed, const Roster& ros
                                            ProblemKind kind) {
   std::optional<ShrinkResult> small;
   const FuzzRun run = run_fuzz(options_of(seed), roster, [&](const FuzzFinding& finding) {
-    bool wanted = false;
-    for (const Problem& problem : finding.fuzz_case.seen) wanted |= problem.kind == kind;
+    // Looking for the first grid asks a backend about many boards: another way to go wrong.
+    if (finding.fuzz_case.question.first_lex) return true;
+    bool wanted = true;
+    for (const Problem& problem : finding.fuzz_case.seen) wanted = wanted && problem.kind == kind;
     if (!wanted) return true;
     small = shrink(finding.fuzz_case, roster, {}, {});
     return false;
@@ -43,8 +45,8 @@ Outcome wrong_with_one_two(Backend& solver, const Board& board, const Request& r
 
 TEST(Shrinking, LeavesTwoGivens) {
   for (const std::uint64_t seed : {1U, 2U, 3U}) {
-    const auto small = first_shrunken(seed, test::roster_with(wrong_with_one_two),
-                                      ProblemKind::kDisagreement);
+    const auto small =
+        first_shrunken(seed, test::roster_with(wrong_with_one_two), ProblemKind::kDisagreement);
     ASSERT_TRUE(small) << "seed " << seed;
     EXPECT_TRUE(small->minimal);
     const FuzzCase expected{
@@ -167,7 +169,10 @@ TEST(Shrinking, KeepsToItsLimits) {
   StopFlag stop;
   stop.request_stop();
   limits.stop = &stop;
-  EXPECT_EQ(shrink(trial, [](const FuzzCase&) { return true; }, limits).tries, 0U);
+  EXPECT_EQ(shrink(
+                trial, [](const FuzzCase&) { return true; }, limits)
+                .tries,
+            0U);
 }
 
 TEST(Shrinking, SaysWhenNothingGoesWrong) {
