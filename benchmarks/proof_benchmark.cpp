@@ -2,16 +2,19 @@
 // proof: CryptoMiniSat's FRAT for extended/unit with the one solution forbidden. CPU time; of each
 // proof the median of five checks with one checker, and then the median over the boards.
 //
-//   proof_benchmark FILE [LIMIT [--save STEM]]   one puzzle a line, all of one order
+//   proof_benchmark FILE [LIMIT [STEM]]   one puzzle a line; STEM0.cnf, STEM0.frat, ... are written
+//   proof_benchmark --check CNF PROOF     these files
 
 #include <algorithm>
 #include <cmath>
 #include <cstdio>
 #include <cstdlib>
 #include <fstream>
+#include <iterator>
 #include <memory>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include <fmt/format.h>
@@ -148,15 +151,44 @@ void print_median(const char* what, std::vector<Sample> samples, Get get) {
              get(samples.front()), get(samples.back()));
 }
 
+std::string text_of(const char* path) {
+  std::ifstream file(path, std::ios::binary);
+  return {std::istreambuf_iterator<char>(file), {}};
+}
+
+int check_files(const char* cnf_path, const char* proof_path) {
+  const std::string cnf_text = text_of(cnf_path);
+  const std::string proof_text = text_of(proof_path);
+  double start = thread_cpu_s();
+  const auto cnf = proof::read_cnf(cnf_text, cnf_path);
+  if (!cnf) {
+    fmt::print(stderr, "{}\n", cnf.error().to_string());
+    return 2;
+  }
+  fmt::print("read the formula: {:.3f} s ({} clauses)\n", thread_cpu_s() - start,
+             cnf->clause_count());
+  proof::Checker checker;
+  for (int run = 0; run < 3; ++run) {
+    start = thread_cpu_s();
+    const proof::CheckResult result = checker.check(*cnf, proof_text);
+    fmt::print("check: {:.3f} s, verdict {}, {} lemmas, {} RAT, {} deletions, {} propagations {}\n",
+               thread_cpu_s() - start, static_cast<int>(result.verdict), result.lemmas,
+               result.rat_lemmas, result.deletions, result.propagations,
+               result.problem.to_string());
+  }
+  return 0;
+}
+
 }  // namespace
 
 int main(int argc, char** argv) {
   if (argc < 2) {
-    fmt::print(stderr, "usage: proof_benchmark FILE [LIMIT [--save STEM]]\n");
+    fmt::print(stderr, "usage: proof_benchmark FILE [LIMIT [STEM]] | --check CNF PROOF\n");
     return 2;
   }
+  if (argc == 4 && std::string_view(argv[1]) == "--check") return check_files(argv[2], argv[3]);
   const std::size_t limit = argc > 2 ? std::strtoul(argv[2], nullptr, 10) : 200;
-  const std::string stem = argc > 4 ? argv[4] : "";
+  const std::string stem = argc > 3 ? argv[3] : "";
   std::ifstream file(argv[1]);
   proof::Checker checker;
   std::vector<Sample> samples;
