@@ -33,6 +33,7 @@ ExitCode run_profile(const Command& self, const Arguments& arguments);
 ExitCode run_prove_encoding(const Command& self, const Arguments& arguments);
 ExitCode run_show(const Command& self, const Arguments& arguments);
 ExitCode run_solve(const Command& self, const Arguments& arguments);
+ExitCode run_verify_proof(const Command& self, const Arguments& arguments);
 
 // Runs the program: picks the command, prints help and version. `arguments` without the program's
 // own name.

@@ -33,6 +33,8 @@ constexpr std::array kCommands{
     Command{"show", "a backend, encoding or format in words and numbers",
             "concord show ID [FILE] [options]", run_show},
     Command{"solve", "solve puzzles with one backend", "concord solve FILE|- [options]", run_solve},
+    Command{"verify-proof", "check a solver's proof that a formula has no model",
+            "concord verify-proof CNF|- PROOF|- [options]", run_verify_proof},
 };
 static_assert(std::ranges::is_sorted(kCommands, {}, &Command::name));
 

@@ -163,7 +163,7 @@ TEST(FratToDrat, KeepsLemmasAndDeletionsOfTwoLiteralsOrMore) {
   };
   ASSERT_TRUE(
       frat_to_drat("o 1 1 2 0\no 2 3 0\na 3 -1 2 0 l 1 2 0\nd 1 1 2 0\nd 2 3 0\nr 3 4 0\n"
-                   "a 5 0\nf 5 0\n",
+                   "a 5 0\nf 5 0\nrubbish",
                    "p", target));
   EXPECT_EQ(drat, "-1 2 0\nd 1 2 0\n0\n");
   const auto torn = frat_to_drat("a 1 2 0\na 3 4", "p", target);
