@@ -2,16 +2,19 @@
 // proof: CryptoMiniSat's FRAT for extended/unit with the one solution forbidden. CPU time; of each
 // proof the median of five checks with one checker, and then the median over the boards.
 //
-//   proof_benchmark FILE [LIMIT [--save STEM]]   one puzzle a line, all of one order
+//   proof_benchmark FILE [LIMIT [ENCODING [STEM]]]   one puzzle a line; STEM0.cnf, STEM0.frat, ...
+//   are written proof_benchmark --check CNF PROOF     these files
 
 #include <algorithm>
 #include <cmath>
 #include <cstdio>
 #include <cstdlib>
 #include <fstream>
+#include <iterator>
 #include <memory>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include <fmt/format.h>
@@ -19,6 +22,7 @@
 #include "backends/decide.hpp"
 #include "encoders/dimacs_writer.hpp"
 #include "encoders/encoding.hpp"
+#include "encoders/variable_map.hpp"
 #include "puzzles/model/cpu_clock.hpp"
 #include "results/proof/checker.hpp"
 
@@ -91,18 +95,16 @@ double median_s(Work&& work) {
   return times[kRuns / 2];
 }
 
-std::optional<Sample> measure(const Board& board, proof::Checker& checker,
-                              const std::string& save) {
-  const auto choice = parse_encoding("extended/unit");
+std::optional<Sample> measure(const Board& board, const EncodingChoice& choice,
+                              proof::Checker& checker, const std::string& save) {
   Formula formula;
-  if (!choice || !encode_closed(board.view(), *choice, formula)) return std::nullopt;
+  const auto encoding = encode_closed(board.view(), choice, formula);
+  if (!encoding) return std::nullopt;
   const ProvenAnswer first = decide(formula, {});
   if (first.kind != ProvenAnswer::Kind::kSatisfiable) return std::nullopt;
-  std::vector<Lit> other;
-  for (Var v = 0; v < first.model.size(); ++v) {
-    if (first.model[v] != 0) other.push_back(Lit::negative(v));
-  }
-  formula.add_clause(other);
+  const auto grid = encoding->variables->decode(first.model);
+  if (!grid) return std::nullopt;
+  formula.add_clause(encoding->variables->blocking_clause(grid->values));
   ProofLimits limits;
   limits.timeout_s = 120;
   TextFile proof;
@@ -148,15 +150,50 @@ void print_median(const char* what, std::vector<Sample> samples, Get get) {
              get(samples.front()), get(samples.back()));
 }
 
+std::string text_of(const char* path) {
+  std::ifstream file(path, std::ios::binary);
+  return {std::istreambuf_iterator<char>(file), {}};
+}
+
+int check_files(const char* cnf_path, const char* proof_path) {
+  const std::string cnf_text = text_of(cnf_path);
+  const std::string proof_text = text_of(proof_path);
+  double start = thread_cpu_s();
+  const auto cnf = proof::read_cnf(cnf_text, cnf_path);
+  if (!cnf) {
+    fmt::print(stderr, "{}\n", cnf.error().to_string());
+    return 2;
+  }
+  fmt::print("read the formula: {:.3f} s ({} clauses)\n", thread_cpu_s() - start,
+             cnf->clause_count());
+  proof::Checker checker;
+  for (int run = 0; run < 3; ++run) {
+    start = thread_cpu_s();
+    const proof::CheckResult result = checker.check(*cnf, proof_text);
+    fmt::print("check: {:.3f} s, verdict {}, {} lemmas, {} RAT, {} deletions, {} propagations {}\n",
+               thread_cpu_s() - start, static_cast<int>(result.verdict), result.lemmas,
+               result.rat_lemmas, result.deletions, result.propagations,
+               result.problem.to_string());
+  }
+  return 0;
+}
+
 }  // namespace
 
 int main(int argc, char** argv) {
   if (argc < 2) {
-    fmt::print(stderr, "usage: proof_benchmark FILE [LIMIT [--save STEM]]\n");
+    fmt::print(stderr,
+               "usage: proof_benchmark FILE [LIMIT [ENCODING [STEM]]] | --check CNF PROOF\n");
     return 2;
   }
+  if (argc == 4 && std::string_view(argv[1]) == "--check") return check_files(argv[2], argv[3]);
   const std::size_t limit = argc > 2 ? std::strtoul(argv[2], nullptr, 10) : 200;
   const std::string stem = argc > 4 ? argv[4] : "";
+  const auto choice = parse_encoding(argc > 3 ? argv[3] : "");
+  if (!choice) {
+    fmt::print(stderr, "{}\n", choice.error());
+    return 2;
+  }
   std::ifstream file(argv[1]);
   proof::Checker checker;
   std::vector<Sample> samples;
@@ -165,7 +202,7 @@ int main(int argc, char** argv) {
     if (line.empty() || line[0] == '#') continue;
     const auto board = board_of(line);
     const std::string save = stem.empty() ? stem : fmt::format("{}{}", stem, samples.size());
-    const auto sample = board ? measure(*board, checker, save) : std::nullopt;
+    const auto sample = board ? measure(*board, *choice, checker, save) : std::nullopt;
     if (sample) {
       samples.push_back(*sample);
     } else {

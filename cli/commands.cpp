@@ -37,6 +37,8 @@ constexpr std::array kCommands{
     Command{"shrink", "make a saved case of `fuzz` as small as it goes",
             "concord shrink CASE|- [-o FILE] [options]", run_shrink},
     Command{"solve", "solve puzzles with one backend", "concord solve FILE|- [options]", run_solve},
+    Command{"verify-proof", "check a solver's proof that a formula has no model",
+            "concord verify-proof CNF|- PROOF|- [options]", run_verify_proof},
 };
 static_assert(std::ranges::is_sorted(kCommands, {}, &Command::name));
 

@@ -16,13 +16,15 @@ tl::expected<bool, Diagnostic> frat_to_drat(std::string_view frat, std::string_v
   FratReader reader(frat);
   ProofStep step;
   std::string text;
-  while (reader.next(step)) {
+  bool done = false;
+  while (!done && reader.next(step)) {
     const bool lemma = step.kind == ProofStep::Kind::kAdd;
     if (!lemma && (step.kind != ProofStep::Kind::kDelete || step.literals.size() < 2)) continue;
     if (!lemma) text += "d ";
     for (const std::int32_t literal : step.literals)
       fmt::format_to(std::back_inserter(text), FMT_STRING("{} "), literal);
     text += "0\n";
+    done = lemma && step.literals.empty();
     if (text.size() < kPiece_B) continue;
     if (!target(text)) return false;
     text.clear();

@@ -2,8 +2,9 @@
 // A FRAT proof as DRAT in text, for checkers that read nothing else: each addition a lemma, each
 // deletion one by content; what FRAT adds (clauses of the formula, ids, renames, hints, the final
 // clauses) has no counterpart. Deletions of unit clauses are left out: checkers differ in what they
-// make of them (Rebola-Pardo & Biere 2018), and none needs them. Thread-safe; nothing throws but
-// what `target` throws.
+// make of them (Rebola-Pardo & Biere 2018), and none needs them. What comes after the empty clause
+// is not looked at. A clause that the proof names more often than the formula has it is deleted
+// with the first of its names. Thread-safe; nothing throws but what `target` throws.
 
 #include <functional>
 #include <string_view>
