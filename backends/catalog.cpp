@@ -9,6 +9,9 @@
 #include "backends/native/native.hpp"
 #include "backends/process/exec_backend.hpp"
 #include "backends/process/solver_table.hpp"
+#ifdef CONCORD_HAS_CADICAL
+#include "backends/sat/cadical.hpp"
+#endif
 #include "backends/sat/cms.hpp"
 #include "backends/sat/sat_proof.hpp"
 #include "encoders/catalog.hpp"
@@ -21,6 +24,17 @@ namespace {
 // takes_encoding, proof, make; and where a target is taken: takes_target, target_help,
 // refuse_target, target_in_table.
 constexpr auto kBackends = std::to_array<BackendRow>({
+#ifdef CONCORD_HAS_CADICAL
+    {"cadical", "CaDiCaL 1.5 on the clauses of an encoding; with assume one solver for many boards",
+     "Encodes the board straight into a CaDiCaL solver (conflict-driven clause learning with the "
+     "library's own settings and inprocessing, one thread) and asks for a model; each grid found "
+     "is forbidden by a clause over cell values alone, which holds under an assumption, and the "
+     "same solver is asked again, until no model is left or a limit is reached. In the order that "
+     "the solver chooses; the seed changes it. A fresh solver for each board, but with assume: "
+     "there one solver serves all boards of a shape, each as assumptions on one formula. Conflicts "
+     "are counted by the clauses learnt.",
+     BackendKind::kSat, "cdcl-cadical", false, true, ProofFormat::kDrat, &make_cadical},
+#endif
     {"cms",
      "CryptoMiniSat 5.11 on the clauses of an encoding; with assume one solver for many boards",
      "Encodes the board straight into a CryptoMiniSat solver (conflict-driven clause learning with "

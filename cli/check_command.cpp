@@ -338,6 +338,15 @@ class CheckRun {
   std::uint64_t untested_ = 0;
 };
 
+// Who is asked when the user says nothing: of each kind of search one, those that were built.
+std::vector<std::string> default_panel() {
+  std::vector<std::string> panel;
+  for (const std::string_view id : {"dfs-mrv", "dlx", "cms", "cadical"}) {
+    if (find_backend(id) != nullptr) panel.emplace_back(id);
+  }
+  return panel;
+}
+
 Parsed<CheckOutput> parse_output(const std::string& text) {
   if (text == "text") return CheckOutput::kText;
   if (text == "json") return CheckOutput::kJson;
@@ -352,7 +361,8 @@ Parsed<CheckOutput> parse_output(const std::string& text) {
 
 ExitCode run_check(const Command& self, const Arguments& arguments) {
   OptionSet options(self);
-  add_ask_options(options, "dfs-mrv, dlx and cms", "unique", true);
+  const std::vector<std::string> panel = default_panel();
+  add_ask_options(options, fmt::format("{}", fmt::join(panel, ", ")).c_str(), "unique", true);
   add_input_options(options);
   options.section("Output")
       .value("output", "FORMAT",
@@ -365,7 +375,7 @@ ExitCode run_check(const Command& self, const Arguments& arguments) {
 
   // Options first: until there is somebody to look at the interrupt flag, ^C ends the program.
   auto read = read_options(options);
-  auto plan = read_ask_plan(options, {"dfs-mrv", "dlx", "cms"}, Question::kUnique, true);
+  auto plan = read_ask_plan(options, panel, Question::kUnique, true);
   auto output = parse_output(options.text("output", "text"));
   if (output && *output != CheckOutput::kText && options.has("table")) {
     output = tl::unexpected(

@@ -8,6 +8,7 @@
 
 #include "backends/catalog.hpp"
 #include "backends/machine_memory.hpp"
+#include "backends/sat/cadical_version.hpp"
 #include "backends/sat/cms_version.hpp"
 #include "cli/console.hpp"
 #include "cli/options.hpp"
@@ -72,7 +73,9 @@ ExitCode run_doctor(const Command& self, const Arguments& arguments) {
   for (const BackendRow& row : backend_catalog())
     out.write(line(fmt::format("  {}", row.id), "ready"));
   out.write("\noptional parts\n");
-  out.write(line("  none", "this version has no optional parts"));
+  const auto cadical = cadical_version();
+  out.write(line("  cadical", cadical ? fmt::format("ready, CaDiCaL {}", *cadical)
+                                      : "not built (libcadical-dev)"));
   return out.finish(ExitCode::kOk);
 }
 

@@ -63,6 +63,19 @@ std::string read_file(const std::string& path, std::uint64_t most) {
   return text;
 }
 
+void take_proof(const SolverRow& row, const std::string& path, std::FILE* target,
+                SolverVerdict& verdict) {
+  const File file(std::fopen(path.c_str(), "re"), &std::fclose);
+  char buffer[65536];
+  std::size_t all = 0;
+  while (file) {
+    const std::size_t count = std::fread(buffer, 1, sizeof buffer, file.get());
+    all += count;
+    if (count == 0 || std::fwrite(buffer, 1, count, target) != count) break;
+  }
+  if (all == 0) verdict = problem(row, StopReason::kFailure, "it wrote no proof of its answer");
+}
+
 }  // namespace
 
 ExecRun run_solver(const SolverRow& row, const Formula& formula, std::span<const Lit> assumptions,
@@ -72,7 +85,7 @@ ExecRun run_solver(const SolverRow& row, const Formula& formula, std::span<const
     result.verdict = problem(row, reason, why);
     return result;
   };
-  const bool proves = options.with_proof && !row.proof.empty();
+  const bool proves = options.proof != nullptr && !row.proof.empty();
   const bool by_file = row.uses("%cnf");
   const bool answers_in_file = row.uses("%out");
 
@@ -121,7 +134,7 @@ ExecRun run_solver(const SolverRow& row, const Formula& formula, std::span<const
       judge_solver(row, finished->run,
                    answers_in_file ? std::string_view(answer) : finished->run.output, question);
   if (proves && result.verdict.answer == SatSolver::Answer::kUnsatisfiable)
-    result.proof = read_file(places.proof, *command.file_B);
+    take_proof(row, places.proof, options.proof, result.verdict);
   return result;
 }
 

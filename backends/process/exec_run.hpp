@@ -3,6 +3,7 @@
 
 #include <chrono>
 #include <cstdint>
+#include <cstdio>
 #include <memory>
 #include <optional>
 #include <span>
@@ -19,13 +20,14 @@ struct ExecOptions {
   std::optional<std::uint64_t> max_conflicts;
   std::optional<std::uint64_t> memory_B;  // of address space beside what a program needs to start
   std::optional<std::chrono::steady_clock::time_point> deadline;  // wall clock
-  int interrupt = -1;       // a descriptor; readable: the program is ended, the answer is kUnknown
-  bool with_proof = false;  // for rows that have one
+  int interrupt = -1;  // a descriptor; readable: the program is ended, the answer is kUnknown
+  // Where the proof of an answer of kUnsatisfiable goes, for rows that have one. Whether all of it
+  // could be written is the owner's to ask (std::ferror).
+  std::FILE* proof = nullptr;
 };
 
 struct ExecRun {
   SolverVerdict verdict;
-  std::string proof;  // with an answer of kUnsatisfiable, where it was asked for
   double cpu_s = 0;   // of the program
 };
 

@@ -18,7 +18,7 @@ ExecSolver::ExecSolver(std::shared_ptr<const SolverRow> row, std::uint64_t seed,
       interrupt_(::eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK)) {
   if (!interrupt_) throw std::system_error(errno, std::generic_category(), "eventfd");
   options_.seed = seed;
-  options_.with_proof = proof_ != nullptr;
+  options_.proof = proof_.get();
   options_.interrupt = interrupt_.get();
 }
 
@@ -50,8 +50,6 @@ SatSolver::Answer ExecSolver::solve(std::optional<std::uint64_t> max_conflicts,
   options_.max_conflicts = max_conflicts;
   ExecRun run = run_solver(*row_, formula_, assumptions, options_);
   cpu_s_ += run.cpu_s;
-  // Whether all of it could be written is the owner's to ask (std::ferror).
-  if (proof_ != nullptr) std::fwrite(run.proof.data(), 1, run.proof.size(), proof_.get());
   model_ = std::move(run.verdict.model);
   problem_ = std::move(run.verdict.problem);
   return run.verdict.answer;

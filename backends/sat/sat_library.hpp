@@ -29,6 +29,15 @@ struct SatTraits {
   // Memory for a literal of an XOR clause; 0 where it takes none.
   std::uint64_t xor_literal_B = 0;
 
+  // Up to which size a solver is done with any part of its work in milliseconds (those of order 16,
+  // in any encoding), and beyond which there should not be two of them (order 49, with every pair).
+  std::uint64_t small_B = 24'000'000;
+  std::uint64_t huge_B = 256'000'000;
+
+  // Clauses that block grids carry a literal that is assumed while the board is worked on, also in
+  // a solver of the board's own: for libraries that plain clauses between solves slow down.
+  bool blocks_under_assumption = false;
+
   // When a solver that is kept from board to board is made anew.
   std::uint64_t most_boards = UINT64_MAX;
   std::uint64_t most_conflicts = UINT64_MAX;

@@ -44,6 +44,7 @@ SatSearch::SatSearch(SatJob& job, SideThread* side, const std::optional<BoardVie
       side_(side),
       board_(assumed.value_or(job.board)),
       assumed_(assumed.has_value()),
+      activates_(assumed_ || job.library->traits().blocks_under_assumption),
       request_(request),
       budget_(budget),
       model_(model),
@@ -133,7 +134,7 @@ bool SatSearch::next_grid(Statistics& statistics) {
     blocking = blocking_clause(grid->values);
   }
   if (!has_room_for(blocking.size())) return false;
-  if (assumed_) {
+  if (activates_) {
     if (!activation_) {
       activation_ = Lit::positive(job_.solver->new_variables(1));
       job_.assumptions.push_back(*activation_);
@@ -218,7 +219,7 @@ bool SatSearch::stopped(std::string_view who) {
 
 // Counting without a limit must not eat the machine: what blocks the grids grows with them.
 bool SatSearch::has_room_for(std::size_t literals) {
-  blocking_B_ += job_.library->clause_B(literals + (assumed_ ? 1 : 0));
+  blocking_B_ += job_.library->clause_B(literals + (activates_ ? 1 : 0));
   if (blocking_B_ <= std::min(kFewBlocking_B, request_.memory_B.value_or(kFewBlocking_B))) {
     return true;
   }

@@ -5,7 +5,8 @@
 //
 // In a solver of its own the board is the formula. In one that is kept from board to board it is a
 // set of assumptions on the formula of the empty board; clauses that block its grids carry a
-// literal that is assumed while the board is worked on and made false for good at its end.
+// literal that is assumed while the board is worked on and made false for good at its end, as they
+// do where the library wants it.
 //
 // Made for one board and used once, by one thread.
 
@@ -53,12 +54,13 @@ class SatSearch {
   SideThread* side_;
   BoardView board_;
   bool assumed_;
+  bool activates_;  // clauses that block grids hold under an assumption
   const Request& request_;
   Budget& budget_;
   std::vector<std::uint8_t>& model_;
   const VariableMap* variables_ = nullptr;
   DefiningCells defining_cells_;
-  std::optional<Lit> activation_;  // of the clauses that block grids, where the board is assumed
+  std::optional<Lit> activation_;  // of the clauses that block grids, where it activates
   std::optional<std::uint64_t> earlier_conflicts_;  // none where the solver does not tell
   bool left_behind_ = false;
   bool reusable_ = false;

@@ -10,9 +10,6 @@
 namespace concord {
 namespace {
 
-constexpr std::uint64_t kSmall_B = 24'000'000;  // up to order 16, in any encoding
-constexpr std::uint64_t kHuge_B = 256'000'000;  // from order 49 on with every pair
-
 // What the XOR clauses of xor=on take at most, where `size` is that of the formula otherwise: each
 // cell's values and each unit's places for a value are one, of the variables that there are. Those
 // of an at-most-one are in none; an encoding without may have exactly-ones over its own.
@@ -44,12 +41,12 @@ std::string in_units(std::uint64_t bytes) {
 
 bool is_small(const SatLibrary& library, const Geometry& geometry, const EncodingChoice& choice) {
   return needed_B(library, geometry, choice, choice.board->size_at_most(geometry, choice)) <=
-         kSmall_B;
+         library.traits().small_B;
 }
 
 bool is_huge(const SatLibrary& library, const Geometry& geometry, const EncodingChoice& choice) {
   return needed_B(library, geometry, choice, choice.board->size_at_most(geometry, choice)) >
-         kHuge_B;
+         library.traits().huge_B;
 }
 
 std::optional<Refusal> refuse(const SatLibrary& library, BoardView board,
@@ -58,7 +55,7 @@ std::optional<Refusal> refuse(const SatLibrary& library, BoardView board,
   const Geometry& geometry = board.geometry();
   const std::uint64_t at_most =
       needed_B(library, geometry, choice, choice.board->size_at_most(geometry, choice));
-  if (at_most <= std::min(kSmall_B, limit_B.value_or(kSmall_B))) return std::nullopt;
+  if (at_most <= std::min(traits.small_B, limit_B.value_or(traits.small_B))) return std::nullopt;
   const EncodingSize size = predict_size(board, choice);
   const std::uint64_t needed = needed_B(library, geometry, choice, size);
   const std::uint64_t limit = limit_B ? *limit_B : default_memory_limit_B();

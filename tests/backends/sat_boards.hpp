@@ -2,16 +2,20 @@
 // Boards and encodings for the tests of SAT backends.
 
 #include <algorithm>
+#include <cctype>
 #include <cstdint>
 #include <memory>
 #include <numeric>
 #include <ostream>
 #include <random>
+#include <string>
 #include <string_view>
+#include <tuple>
 #include <vector>
 
 #include <gtest/gtest.h>
 
+#include "backends/catalog.hpp"
 #include "backends/sat/cms.hpp"
 #include "encoders/catalog.hpp"
 #include "puzzles/model/board.hpp"
@@ -32,6 +36,44 @@ inline std::unique_ptr<Backend> cms(std::string_view encoding = "") {
   auto choice = parse_encoding(encoding);
   EXPECT_TRUE(choice) << encoding;
   return make_cms({*choice});
+}
+
+// The SAT libraries of this build, by the ids of their backends. What holds for any of them is
+// tested with each.
+inline std::vector<std::string> sat_libraries() {
+  std::vector<std::string> ids;
+  for (const BackendRow& row : backend_catalog()) {
+    if (row.kind == BackendKind::kSat && !row.takes_target) ids.emplace_back(row.id);
+  }
+  return ids;
+}
+
+inline std::unique_ptr<Backend> sat(const std::string& library, std::string_view encoding = "") {
+  auto spec = parse_backend(library + ":" + std::string(encoding));
+  EXPECT_TRUE(spec) << encoding;
+  return spec->make();
+}
+
+// A test of one library, or of one library on one encoding.
+class SatTest : public testing::TestWithParam<std::string> {
+ protected:
+  [[nodiscard]] static std::unique_ptr<Backend> sat(std::string_view encoding = "") {
+    return test::sat(GetParam(), encoding);
+  }
+};
+
+using LibraryAndEncoding = std::tuple<std::string, EncodingChoice>;
+
+inline std::string library_name(const testing::TestParamInfo<std::string>& library) {
+  return library.param;
+}
+inline std::string library_and_encoding_name(
+    const testing::TestParamInfo<LibraryAndEncoding>& pair) {
+  std::string name = std::get<0>(pair.param) + "_" + std::get<1>(pair.param).id();
+  for (char& c : name) {
+    if (std::isalnum(static_cast<unsigned char>(c)) == 0) c = '_';
+  }
+  return name;
 }
 
 // A puzzle with one solution, and the same with a given less, which has 2718.

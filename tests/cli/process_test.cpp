@@ -15,9 +15,11 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 #include <nlohmann/json.hpp>
 
+#include "backends/catalog.hpp"
 #include "tests/cli/child.hpp"
 
 namespace concord::test {
@@ -116,6 +118,25 @@ TEST(Process, PrintsTheProfileSoFarWhenInterrupted) {
   EXPECT_EQ(output.rfind("2 puzzles (interrupted)\n", 0), 0U) << output;
   EXPECT_NE(output.find("extended/pairwise/unit        2 "), std::string::npos) << output;
   EXPECT_EQ(child.wait_open().exit, 130);
+}
+
+// Those that are optional when they were built.
+TEST(Process, ChecksWithTheDefaultPanel) {
+  Child child({"check", "-", "-q"});
+  child.write("12..34..2.4....1\n");
+  child.close_input();
+  const std::string output = child.read_rest();
+  EXPECT_EQ(child.wait().exit, 0);
+  for (const char* id : {"dfs-mrv", "dlx", "cms", "cadical"}) {
+    EXPECT_EQ(output.find(fmt::format("\n{}", id)) != std::string::npos,
+              find_backend(id) != nullptr)
+        << id << "\n"
+        << output;
+  }
+  Child help({"check", "--help"});
+  EXPECT_EQ(help.read_rest().find("dfs-mrv, dlx, cms, cadical") != std::string::npos,
+            find_backend("cadical") != nullptr);
+  EXPECT_EQ(help.wait().exit, 0);
 }
 
 TEST(Process, StopsCryptoMiniSatOnAnInterrupt) {

@@ -61,6 +61,25 @@ TEST_P(ExecBackend, CpuTimeOfTheProgramIsCounted) {
   EXPECT_GT(*outcome.statistics.side_cpu_s, 0);
 }
 
+TEST_P(ExecBackend, ProvesWhereItsRowSaysSo) {
+  const auto spec = parse_backend(std::string("exec:") + GetParam());
+  const bool proves = !spec->no_proof();
+  const Board board = test::board9(
+      "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..");
+  const Outcome outcome = parse_backend("dfs-mrv")->make()->solve(board, {});
+  ASSERT_EQ(outcome.grids.size(), 1u);
+  ProofRequest request;
+  request.except = &outcome.grids.front();
+  const ProofAttempt attempt = spec->make()->prove(board, request);
+  EXPECT_EQ(attempt.kind, proves ? ProofAttempt::Kind::kProved : ProofAttempt::Kind::kUnknown)
+      << attempt.detail;
+  EXPECT_EQ(attempt.reason, proves ? StopReason::kNone : StopReason::kUnsupported);
+  EXPECT_EQ(attempt.proof.empty(), !proves);
+  if (proves) {
+    EXPECT_EQ(attempt.format, spec->options.solver->proof_format);
+  }
+}
+
 INSTANTIATE_TEST_SUITE_P(Installed, ExecBackend,
                          ::testing::Values("cadical", "clasp", "cryptominisat5", "minisat",
                                            "picosat"),

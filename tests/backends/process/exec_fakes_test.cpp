@@ -1,6 +1,7 @@
 // Programs that misbehave: each gets its name, and nothing else stops.
 
 #include <chrono>
+#include <cstdio>
 #include <string>
 #include <vector>
 
@@ -138,6 +139,19 @@ TEST(MisbehavingSolver, AProblemIsThatOfTheLastCall) {
   ExecSolver other(fake("liar.sh"), 0);
   ASSERT_EQ(other.solve(std::nullopt, {}), Answer::kUnsatisfiable);
   EXPECT_FALSE(other.problem());
+}
+
+TEST(MisbehavingSolver, AnAnswerWithoutTheProofThatWasAskedForIsAProblem) {
+  SolverTable table;
+  ASSERT_FALSE(table.add_text("[fake]\ncommand = sh " CONCORD_SOURCE_DIR
+                              "/tests/backends/fakes/liar.sh %cnf\nproof = drat -p %proof\n",
+                              ""));
+  const std::shared_ptr<std::FILE> proof(std::tmpfile(), &std::fclose);
+  ExecSolver solver(table.find("fake"), 0, proof);
+  add_formula(solver);
+  EXPECT_EQ(solver.solve(std::nullopt, {}), Answer::kUnknown);
+  ASSERT_TRUE(solver.problem());
+  EXPECT_EQ(solver.problem()->detail, "fake: it wrote no proof of its answer");
 }
 
 TEST(MisbehavingSolver, AProgramThatIsNotThereIsAProblem) {

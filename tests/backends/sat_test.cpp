@@ -1,7 +1,5 @@
-// cms gives the right answers: every encoding on boards with no, one, two and many grids, on every
-// kind of geometry, in batches and in threads.
-
-#include "backends/sat/cms.hpp"
+// SAT backends give the right answers: every encoding on boards with no, one, two and many grids,
+// on every kind of geometry, in batches and in threads.
 
 #include <set>
 #include <thread>
@@ -19,7 +17,6 @@ namespace {
 
 using test::board9;
 using test::board_of;
-using test::cms;
 using test::default_geometry;
 using test::k2718;
 using test::kUnique;
@@ -34,20 +31,26 @@ Request count_request(std::optional<std::uint64_t> limit = std::nullopt) {
   return request;
 }
 
-Outcome answer(std::string_view encoding, const Board& board, const Request& request) {
-  return cms(encoding)->solve(board, request);
-}
-
 // Counts all grids and checks each that is kept.
-std::uint64_t count(std::string_view encoding, const Board& board) {
-  const Outcome outcome = answer(encoding, board, count_request());
-  EXPECT_TRUE(outcome.exhausted) << encoding << ": " << to_string(outcome.reason) << " "
-                                 << outcome.detail;
+std::uint64_t count_with(Backend& backend, const Board& board) {
+  const Outcome outcome = backend.solve(board, count_request());
+  EXPECT_TRUE(outcome.exhausted) << to_string(outcome.reason) << " " << outcome.detail;
   for (const Grid& grid : outcome.grids) EXPECT_TRUE(is_solution(board.view(), grid.values));
   return outcome.solutions;
 }
 
-TEST(Cms, UniqueBoard) {
+class Sat : public test::SatTest {
+ protected:
+  static Outcome answer(std::string_view encoding, const Board& board, const Request& request) {
+    return sat(encoding)->solve(board, request);
+  }
+
+  static std::uint64_t count(std::string_view encoding, const Board& board) {
+    return count_with(*sat(encoding), board);
+  }
+};
+
+TEST_P(Sat, UniqueBoard) {
   const Outcome outcome = answer("", board9(kUnique), {});
   EXPECT_TRUE(outcome.exhausted);
   EXPECT_EQ(outcome.reason, StopReason::kNone);
@@ -56,7 +59,7 @@ TEST(Cms, UniqueBoard) {
             "315649827274185369689732145738594216921863754456217983147358692563921478892476531");
 }
 
-TEST(Cms, QuestionsStopWhereTheyShould) {
+TEST_P(Sat, QuestionsStopWhereTheyShould) {
   const Board board = board9(k2718);
   Request request;
   EXPECT_EQ(answer("", board, request).solutions, 2U);
@@ -68,16 +71,16 @@ TEST(Cms, QuestionsStopWhereTheyShould) {
   EXPECT_EQ(answer("", board, count_request(7)).solutions, 7U);
 }
 
-TEST(Cms, LargeCounts) {
+TEST_P(Sat, LargeCounts) {
   EXPECT_EQ(count("", board9(k2718)), 2718U);
   EXPECT_EQ(count("", board9(k10106)), 10106U);
 }
 
-TEST(Cms, FirstRowOfSixFixed) {
+TEST_P(Sat, FirstRowOfSixFixed) {
   EXPECT_EQ(count("", board_of(default_geometry(6), "123456" + std::string(30, '.'))), 39168U);
 }
 
-TEST(Cms, AllGivesEachGridOnce) {
+TEST_P(Sat, AllGivesEachGridOnce) {
   struct Collect : SolutionSink {
     std::set<std::vector<Value>> grids;
     std::size_t calls = 0;
@@ -97,7 +100,7 @@ TEST(Cms, AllGivesEachGridOnce) {
   for (const auto& values : sink.grids) EXPECT_TRUE(is_solution(board.view(), values));
 }
 
-TEST(Cms, SinkMayStop) {
+TEST_P(Sat, SinkMayStop) {
   struct Once : SolutionSink {
     bool on_solution(std::size_t, std::span<const Value>) override { return false; }
   } sink;
@@ -108,16 +111,23 @@ TEST(Cms, SinkMayStop) {
   EXPECT_EQ(outcome.reason, StopReason::kInterrupted);
 }
 
-class CmsEncoding : public testing::TestWithParam<EncodingChoice> {
+class SatEncoding : public testing::TestWithParam<test::LibraryAndEncoding> {
  protected:
+  static const EncodingChoice& encoding() { return std::get<1>(GetParam()); }
+  static Outcome answer(const Board& board, const Request& request) {
+    return test::sat(std::get<0>(GetParam()), encoding().id())->solve(board, request);
+  }
+  static std::uint64_t count(const Board& board) {
+    return count_with(*test::sat(std::get<0>(GetParam()), encoding().id()), board);
+  }
   // Whether the encoding cannot state this board (a shape that triads refuses, pencil marks that
   // order and log cannot assume), and the backend says so.
   static bool refuses(const Board& board) {
-    const EncodingChoice& choice = GetParam();
+    const EncodingChoice& choice = encoding();
     const bool coded = choice.board->id == "order" || choice.board->id == "log";
     const bool shape = choice.board->id == "triads" && !board.geometry().spec().box;
     if (!shape && !(coded && choice.givens->assumed && board.has_pencil_marks())) return false;
-    const Outcome outcome = answer(choice.id(), board, {});
+    const Outcome outcome = answer(board, {});
     // At the ends of a value's range, and in one bit, a removed candidate is a literal after all.
     if (!shape && outcome.reason != StopReason::kUnsupported) return false;
     EXPECT_EQ(outcome.reason, StopReason::kUnsupported) << outcome.detail;
@@ -128,45 +138,43 @@ class CmsEncoding : public testing::TestWithParam<EncodingChoice> {
   }
 };
 
-TEST_P(CmsEncoding, AllGridsOfOrderFour) {
-  EXPECT_EQ(count(GetParam().id(), Board(default_geometry(4))), 288U);
+TEST_P(SatEncoding, AllGridsOfOrderFour) {
+  EXPECT_EQ(count(Board(default_geometry(4))), 288U);
 }
 
-TEST_P(CmsEncoding, NoneOneTwoMany) {
-  const std::string id = GetParam().id();
+TEST_P(SatEncoding, NoneOneTwoMany) {
   const Board unique = board9(kUnique);
-  EXPECT_EQ(count(id, unique), 1U);
+  EXPECT_EQ(count(unique), 1U);
   const Board full =
       board9("315649827274185369689732145738594216921863754456217983147358692563921478892476531");
-  EXPECT_EQ(count(id, full), 1U);
+  EXPECT_EQ(count(full), 1U);
   // A rectangle of two values in two boxes.
-  EXPECT_EQ(count(id, board_of(default_geometry(4), "..343412..434321")), 2U);
+  EXPECT_EQ(count(board_of(default_geometry(4), "..343412..434321")), 2U);
   Board some = unique;
   for (const Cell cell : {0, 1, 5}) {
     for (Value value = 1; value <= 9; ++value) some.add_candidate(cell, value);
   }
-  const Outcome many = answer(id, some, count_request(30));
+  const Outcome many = answer(some, count_request(30));
   EXPECT_EQ(many.solutions, 30U);
   EXPECT_EQ(many.reason, StopReason::kSolutionLimit);
   Board none = unique;
   none.set_given(2, 6);  // the only grid has a 5 there
-  EXPECT_EQ(count(id, none), 0U);
+  EXPECT_EQ(count(none), 0U);
 }
 
-TEST_P(CmsEncoding, ClashesAndEmptyCells) {
-  const std::string id = GetParam().id();
-  EXPECT_EQ(count(id, board_of(default_geometry(4), "11..............")), 0U);
-  EXPECT_EQ(count(id, board_of(default_geometry(4), "1...1...........")), 0U);
-  EXPECT_EQ(count(id, board_of(default_geometry(4), "1....1..........")), 0U);
+TEST_P(SatEncoding, ClashesAndEmptyCells) {
+  EXPECT_EQ(count(board_of(default_geometry(4), "11..............")), 0U);
+  EXPECT_EQ(count(board_of(default_geometry(4), "1...1...........")), 0U);
+  EXPECT_EQ(count(board_of(default_geometry(4), "1....1..........")), 0U);
   Board empty_cell(default_geometry(4));
   empty_cell.clear_candidates(5);
   if (!refuses(empty_cell)) {
-    EXPECT_EQ(count(id, empty_cell), 0U);
+    EXPECT_EQ(count(empty_cell), 0U);
   }
   Board nowhere(default_geometry(4));
   for (const Cell cell : {0, 1, 2, 3}) nowhere.remove_candidate(cell, 2);
   if (!refuses(nowhere)) {
-    EXPECT_EQ(count(id, nowhere), 0U);
+    EXPECT_EQ(count(nowhere), 0U);
   }
   Board pair(default_geometry(4));  // three cells of a row share two values
   for (const Cell cell : {0, 1, 2}) {
@@ -174,11 +182,11 @@ TEST_P(CmsEncoding, ClashesAndEmptyCells) {
     pair.remove_candidate(cell, 4);
   }
   if (!refuses(pair)) {
-    EXPECT_EQ(count(id, pair), 0U);
+    EXPECT_EQ(count(pair), 0U);
   }
 }
 
-TEST_P(CmsEncoding, RandomPencilMarksOnEveryGeometry) {
+TEST_P(SatEncoding, RandomPencilMarksOnEveryGeometry) {
   const std::vector<std::uint16_t> regions = {0, 0, 0, 0, 1, 0, 2, 1, 1, 1, 2, 2, 2,
                                               1, 3, 4, 4, 2, 3, 3, 4, 4, 4, 3, 3};
   const std::vector<GeometrySpec> specs = {
@@ -216,32 +224,30 @@ TEST_P(CmsEncoding, RandomPencilMarksOnEveryGeometry) {
         continue;
       }
       ++compared;
-      EXPECT_EQ(count(GetParam().id(), board), expected)
-          << (*geometry)->describe() << ", seed " << seed;
+      EXPECT_EQ(count(board), expected) << (*geometry)->describe() << ", seed " << seed;
     }
   }
   EXPECT_GE(compared + refused, 20U)
       << "of 27 boards: the others had too many solutions to be compared";
-  if (refused != 0 && !GetParam().givens->assumed) {
+  if (refused != 0 && !encoding().givens->assumed) {
     EXPECT_GE(compared, 12U);
   }
 }
 
-std::string encoding_name(const testing::TestParamInfo<EncodingChoice>& param) {
-  std::string name = param.param.id();
-  for (char& c : name) c = c == '/' || c == '-' ? '_' : c;
-  return name;
-}
+INSTANTIATE_TEST_SUITE_P(Catalog, SatEncoding,
+                         testing::Combine(testing::ValuesIn(test::sat_libraries()),
+                                          testing::ValuesIn(every_encoding())),
+                         test::library_and_encoding_name);
+INSTANTIATE_TEST_SUITE_P(Catalog, Sat, testing::ValuesIn(test::sat_libraries()),
+                         test::library_name);
 
-INSTANTIATE_TEST_SUITE_P(Catalog, CmsEncoding, testing::ValuesIn(every_encoding()), encoding_name);
-
-TEST(Cms, OrderOneAndLatinSquares) {
+TEST_P(Sat, OrderOneAndLatinSquares) {
   EXPECT_EQ(count("", Board(default_geometry(1))), 1U);
   EXPECT_EQ(count("unit", Board(default_geometry(1))), 1U);
   EXPECT_EQ(count("", Board(*Geometry::make({4, std::nullopt, {}, false, false}))), 576U);
 }
 
-TEST(Cms, FullGridNeedsNoSearch) {
+TEST_P(Sat, FullGridNeedsNoSearch) {
   const Board full =
       board9("315649827274185369689732145738594216921863754456217983147358692563921478892476531");
   for (const char* encoding : {"prune", "unit"}) {
@@ -251,14 +257,15 @@ TEST(Cms, FullGridNeedsNoSearch) {
   }
 }
 
-TEST(Cms, Statistics) {
+TEST_P(Sat, Statistics) {
   const Outcome outcome = answer("unit", board9(kUnique), {});
   const Statistics& s = outcome.statistics;
   EXPECT_EQ(s.variables, 729U);
   EXPECT_EQ(s.auxiliary, 0U);
   EXPECT_GE(s.clauses.value_or(0), 10530U);
   EXPECT_GT(s.literals.value_or(0), 2 * 10530U);
-  EXPECT_TRUE(s.conflicts && s.decisions && s.propagations);
+  EXPECT_TRUE(s.conflicts);
+  EXPECT_EQ(s.decisions && s.propagations, GetParam() == "cms");
   EXPECT_TRUE(s.encode_s && s.solve_s && s.decode_s);
   // Ten thousand clauses: microseconds in the encoder, and as many in the library.
   EXPECT_GT(s.encode_s.value_or(0), 1e-6);
@@ -268,13 +275,13 @@ TEST(Cms, Statistics) {
   EXPECT_EQ(answer("sequential/unit", board9(kUnique), {}).statistics.auxiliary, 3321U - 729U);
 }
 
-TEST(Cms, BatchGivesWhatSinglesGive) {
+TEST_P(Sat, BatchGivesWhatSinglesGive) {
   BoardBatch batch(default_geometry(9));
   const std::vector<Board> boards = {board9(kUnique), board9(k2718),
                                      board9("11" + std::string(79, '.')), board9(k10106),
                                      board9(kUnique)};
   for (const Board& board : boards) batch.push_back(board.view());
-  const auto backend = cms();
+  const auto backend = sat();
   OutcomeBatch outcomes;
   backend->solve_batch(batch, {}, outcomes);
   ASSERT_EQ(outcomes.size(), boards.size());
@@ -288,7 +295,7 @@ TEST(Cms, BatchGivesWhatSinglesGive) {
   }
 }
 
-TEST(Cms, SeedsKeepTheCount) {
+TEST_P(Sat, SeedsKeepTheCount) {
   Request request = count_request();
   for (const std::uint64_t seed : {std::uint64_t{1}, std::uint64_t{1} << 40, ~std::uint64_t{0}}) {
     request.seed = seed;
@@ -296,9 +303,9 @@ TEST(Cms, SeedsKeepTheCount) {
   }
 }
 
-TEST(Cms, TwoBackendsInTwoThreads) {
+TEST_P(Sat, TwoBackendsInTwoThreads) {
   const auto work = [](std::string_view encoding, std::uint64_t& total) {
-    const auto backend = cms(encoding);
+    const auto backend = sat(encoding);
     const StopFlag stop;
     Request request = count_request();
     request.stop = &stop;
@@ -316,7 +323,7 @@ TEST(Cms, TwoBackendsInTwoThreads) {
   EXPECT_EQ(second, 40U * 288);
 }
 
-TEST(Cms, PrintsNothing) {
+TEST_P(Sat, PrintsNothing) {
   testing::internal::CaptureStdout();
   testing::internal::CaptureStderr();
   for (const char* encoding : {"", "unit", "minimal/binary/unit", "sequential"}) {
@@ -328,9 +335,9 @@ TEST(Cms, PrintsNothing) {
   EXPECT_EQ(testing::internal::GetCapturedStderr(), "");
 }
 
-TEST(Cms, SeventeenClues) {
+TEST_P(Sat, SeventeenClues) {
   CONCORD_NEED_LIST(path, "17clue.txt");
-  const auto backend = cms();
+  const auto backend = sat();
   for (const std::string& line : test::list_lines(path, 300)) {
     const Board board = board9(std::string_view(line).substr(0, 81));
     const Outcome outcome = backend->solve(board, {});

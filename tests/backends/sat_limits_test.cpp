@@ -1,5 +1,5 @@
-// cms stops when it must: deadlines, stop flags, conflicts, memory; also while a large board is
-// still being encoded.
+// SAT backends stop when it must: deadlines, stop flags, conflicts, memory; also while a large
+// board is still being encoded.
 
 #include <chrono>
 #include <thread>
@@ -18,7 +18,6 @@ namespace concord {
 namespace {
 
 using Clock = std::chrono::steady_clock;
-using test::cms;
 using test::default_geometry;
 using test::shuffled_board;
 
@@ -35,12 +34,14 @@ Request counting(double timeout_s) {
   return request;
 }
 
-TEST(CmsLimits, DeadlineWhileCounting) {
+class SatLimits : public test::SatTest {};
+
+TEST_P(SatLimits, DeadlineWhileCounting) {
   // At order 25 a grid takes milliseconds and no conflicts: no solve of its own is interrupted.
   for (const int order : {16, 25}) {
     const Board empty(default_geometry(order));
     const auto start = Clock::now();
-    const Outcome outcome = cms()->solve(empty, counting(0.3));
+    const Outcome outcome = sat()->solve(empty, counting(0.3));
     EXPECT_EQ(outcome.reason, StopReason::kTimeout);
     EXPECT_FALSE(outcome.exhausted);
     EXPECT_GE(seconds_since(start), 0.3);
@@ -49,31 +50,31 @@ TEST(CmsLimits, DeadlineWhileCounting) {
   }
 }
 
-TEST(CmsLimits, DeadlineInOneHardSolve) {
+TEST_P(SatLimits, DeadlineInOneHardSolve) {
   const Board hard = shuffled_board(6, 0.5, 1);
   for (const char* encoding : {"prune", "unit", "minimal/unit"}) {
     const auto start = Clock::now();
-    const Outcome outcome = cms(encoding)->solve(hard, counting(0.5));
+    const Outcome outcome = sat(encoding)->solve(hard, counting(0.5));
     EXPECT_EQ(outcome.reason, StopReason::kTimeout) << encoding;
     EXPECT_LT(seconds_since(start), 0.5 + kPatience_s) << encoding;
   }
 }
 
-TEST(CmsLimits, DeadlineWhileEncoding) {
+TEST_P(SatLimits, DeadlineWhileEncoding) {
   const Board board = shuffled_board(7, 1.0, 1);
   for (const char* encoding : {"unit", "sequential/unit"}) {
     const auto start = Clock::now();
-    const Outcome outcome = cms(encoding)->solve(board, counting(0.1));
+    const Outcome outcome = sat(encoding)->solve(board, counting(0.1));
     EXPECT_EQ(outcome.reason, StopReason::kTimeout) << encoding;
     EXPECT_EQ(outcome.solutions, 0U);
     EXPECT_LT(seconds_since(start), 0.1 + kPatience_s) << encoding;
   }
 }
 
-TEST(CmsLimits, LeavesBehindWhatMindsNoInterruption) {
+TEST_P(SatLimits, LeavesBehindWhatMindsNoInterruption) {
   // Millions of variables, made in one call: it and the solver's end take longer than the timeout.
   const Board large(default_geometry(121));
-  const auto backend = cms("minimal/product/unit");
+  const auto backend = sat("minimal/product/unit");
   for (int round = 0; round < 2; ++round) {
     const auto start = Clock::now();
     const Outcome outcome = backend->solve(large, counting(0.05));
@@ -85,10 +86,10 @@ TEST(CmsLimits, LeavesBehindWhatMindsNoInterruption) {
   }
 }
 
-TEST(CmsLimits, WhatIsLeftBehindHoldsUpNoBoardOfOrdinarySize) {
-  const Board huge(default_geometry(225));
+TEST_P(SatLimits, WhatIsLeftBehindHoldsUpNoBoardOfOrdinarySize) {
+  const Board huge(default_geometry(GetParam() == "cms" ? 225 : 144));
   const Board ordinary = shuffled_board(5, 0.1, 1);
-  const auto backend = cms("minimal/product/unit");
+  const auto backend = sat("minimal/product/unit");
   Request request;
   request.timeout_s = 60;
   int not_waited_for = 0;
@@ -100,12 +101,12 @@ TEST(CmsLimits, WhatIsLeftBehindHoldsUpNoBoardOfOrdinarySize) {
   EXPECT_GT(not_waited_for, 0);
 }
 
-TEST(CmsLimits, AnswersLargeBoardsFromTheSideAsHere) {
+TEST_P(SatLimits, AnswersLargeBoardsFromTheSideAsHere) {
   const Board board = shuffled_board(6, 0.3, 1);
   Request request;
-  const Outcome here = cms("unit")->solve(board, request);
+  const Outcome here = sat("unit")->solve(board, request);
   request.timeout_s = 600;
-  const Outcome side = cms("unit")->solve(board, request);
+  const Outcome side = sat("unit")->solve(board, request);
   EXPECT_EQ(side.grids, here.grids);
   EXPECT_EQ(side.exhausted, here.exhausted);
   EXPECT_EQ(side.statistics.conflicts, here.statistics.conflicts);
@@ -114,14 +115,14 @@ TEST(CmsLimits, AnswersLargeBoardsFromTheSideAsHere) {
   EXPECT_FALSE(here.statistics.side_cpu_s);
 }
 
-TEST(CmsLimits, NoTimeAtAll) {
-  const Outcome outcome = cms()->solve(Board(default_geometry(9)), counting(0));
+TEST_P(SatLimits, NoTimeAtAll) {
+  const Outcome outcome = sat()->solve(Board(default_geometry(9)), counting(0));
   EXPECT_EQ(outcome.reason, StopReason::kTimeout);
   EXPECT_EQ(outcome.solutions, 0U);
 }
 
-TEST(CmsLimits, DeadlinesDoNotLeakIntoTheNextBoard) {
-  const auto backend = cms();
+TEST_P(SatLimits, DeadlinesDoNotLeakIntoTheNextBoard) {
+  const auto backend = sat();
   for (int i = 0; i < 3; ++i) {
     EXPECT_EQ(backend->solve(Board(default_geometry(16)), counting(0.05)).reason,
               StopReason::kTimeout);
@@ -129,7 +130,7 @@ TEST(CmsLimits, DeadlinesDoNotLeakIntoTheNextBoard) {
   }
 }
 
-TEST(CmsLimits, StopFlagFromAnotherThread) {
+TEST_P(SatLimits, StopFlagFromAnotherThread) {
   const Board hard = shuffled_board(6, 0.5, 1);
   StopFlag stop;
   Request request;
@@ -140,7 +141,7 @@ TEST(CmsLimits, StopFlagFromAnotherThread) {
     asked = Clock::now();
     stop.request_stop();
   });
-  const auto backend = cms();
+  const auto backend = sat();
   const Outcome outcome = backend->solve(hard, request);
   stopper.join();
   EXPECT_LT(seconds_since(asked), kPatience_s);
@@ -149,12 +150,12 @@ TEST(CmsLimits, StopFlagFromAnotherThread) {
   EXPECT_EQ(backend->solve(hard, request).reason, StopReason::kInterrupted);
 }
 
-TEST(CmsLimits, ConflictsAreReproducible) {
+TEST_P(SatLimits, ConflictsAreReproducible) {
   const Board hard = shuffled_board(6, 0.5, 1);
   Request request;
   request.max_conflicts = 500;
-  const Outcome first = cms()->solve(hard, request);
-  const Outcome second = cms()->solve(hard, request);
+  const Outcome first = sat()->solve(hard, request);
+  const Outcome second = sat()->solve(hard, request);
   EXPECT_EQ(first.reason, StopReason::kConflictLimit);
   EXPECT_GE(first.statistics.conflicts.value_or(0), 500U);
   EXPECT_LT(first.statistics.conflicts.value_or(0), 600U);
@@ -162,27 +163,27 @@ TEST(CmsLimits, ConflictsAreReproducible) {
   EXPECT_EQ(first.statistics.decisions, second.statistics.decisions);
 }
 
-TEST(CmsLimits, ConflictsCountOverAllSolvesOfABoard) {
+TEST_P(SatLimits, ConflictsCountOverAllSolvesOfABoard) {
   Request request;
   request.question = Question::kCount;
   const Board board(default_geometry(4));
-  const std::uint64_t all = cms("minimal/unit")->solve(board, request).statistics.conflicts.value();
+  const std::uint64_t all = sat("minimal/unit")->solve(board, request).statistics.conflicts.value();
   ASSERT_GT(all, 50U);
   request.max_conflicts = all / 2;
-  const Outcome outcome = cms("minimal/unit")->solve(board, request);
+  const Outcome outcome = sat("minimal/unit")->solve(board, request);
   ASSERT_EQ(outcome.reason, StopReason::kConflictLimit);
   EXPECT_GT(outcome.solutions, 1U);
   EXPECT_GE(outcome.statistics.conflicts.value_or(0), all / 2);
   EXPECT_LT(outcome.statistics.conflicts.value_or(0), all);
   request.max_conflicts = 0;
-  EXPECT_EQ(cms()->solve(Board(default_geometry(9)), request).reason, StopReason::kConflictLimit);
+  EXPECT_EQ(sat()->solve(Board(default_geometry(9)), request).reason, StopReason::kConflictLimit);
 }
 
-TEST(CmsLimits, RefusesWhatCannotFit) {
+TEST_P(SatLimits, RefusesWhatCannotFit) {
   const Board huge(default_geometry(400));
   Request request;
   const auto start = Clock::now();
-  const Outcome outcome = cms("unit")->solve(huge, request);
+  const Outcome outcome = sat("unit")->solve(huge, request);
   EXPECT_LT(seconds_since(start), kPatience_s);
   EXPECT_EQ(outcome.reason, StopReason::kMemory);
   EXPECT_NE(outcome.detail.find("extended/pairwise/unit of this board takes up to"),
@@ -196,10 +197,10 @@ TEST(CmsLimits, EightyOneIsJudgedByTheLimit) {
   const Board board = shuffled_board(9, 0.1, 1);
   Request request;
   request.memory_B = 1'000'000'000;
-  const Outcome refused = cms("unit")->solve(board, request);
+  const Outcome refused = test::cms("unit")->solve(board, request);
   EXPECT_EQ(refused.reason, StopReason::kMemory);
   EXPECT_NE(refused.detail.find("1.0 GB"), std::string::npos) << refused.detail;
-  const Outcome pruned = cms("prune")->solve(board, request);
+  const Outcome pruned = test::cms("prune")->solve(board, request);
   EXPECT_NE(pruned.reason, StopReason::kMemory) << pruned.detail;
   EXPECT_GE(pruned.solutions, 1U);
   const auto unit = parse_encoding("unit");
@@ -211,29 +212,32 @@ TEST(CmsLimits, MoreThanTheLibraryCanNumber) {
   const Board board(default_geometry(100));
   Request request;
   request.memory_B = UINT64_MAX;
-  const Outcome outcome = cms("unit")->solve(board, request);
+  const Outcome outcome = test::cms("unit")->solve(board, request);
   EXPECT_EQ(outcome.reason, StopReason::kUnsupported);
   EXPECT_NE(outcome.detail.find("1000000 variables and 1"), std::string::npos) << outcome.detail;
 }
 
-TEST(CmsLimits, SmallLimitRefusesSmallBoards) {
+TEST_P(SatLimits, SmallLimitRefusesSmallBoards) {
   Request request;
   request.memory_B = 1000;
-  const Outcome outcome = cms()->solve(Board(default_geometry(9)), request);
+  const Outcome outcome = sat()->solve(Board(default_geometry(9)), request);
   EXPECT_EQ(outcome.reason, StopReason::kMemory);
   EXPECT_EQ(outcome.detail.find("prune leaves out"), std::string::npos) << outcome.detail;
   request.memory_B = 10'000'000;
-  EXPECT_EQ(cms()->solve(Board(default_geometry(9)), request).solutions, 2U);
+  EXPECT_EQ(sat()->solve(Board(default_geometry(9)), request).solutions, 2U);
 }
 
-TEST(CmsLimits, BlockingClausesCountAsMemory) {
+TEST_P(SatLimits, BlockingClausesCountAsMemory) {
   Request request = counting(60);
-  request.memory_B = 3'000'000;  // fits the board and some thousand grids
-  const Outcome outcome = cms()->solve(Board(default_geometry(9)), request);
+  request.memory_B = 5'000'000;  // fits the board and some thousand grids
+  const Outcome outcome = sat()->solve(Board(default_geometry(9)), request);
   EXPECT_EQ(outcome.reason, StopReason::kMemory);
   EXPECT_GT(outcome.solutions, 1000U);
-  EXPECT_NE(outcome.detail.find("3 MB"), std::string::npos) << outcome.detail;
+  EXPECT_NE(outcome.detail.find("5 MB"), std::string::npos) << outcome.detail;
 }
+
+INSTANTIATE_TEST_SUITE_P(Catalog, SatLimits, testing::ValuesIn(test::sat_libraries()),
+                         test::library_name);
 
 TEST(CmsSize, SmallIsUpToOrderSixteen) {
   for (const EncodingChoice& encoding : every_encoding()) {

@@ -1,0 +1,56 @@
+#include "backends/sat/cadical.hpp"
+
+#include <utility>
+
+#include "backends/sat/cadical_sink.hpp"
+#include "backends/sat/cadical_size.hpp"
+#include "backends/sat/sat_backend.hpp"
+
+namespace concord {
+namespace {
+
+SatTraits cadical_traits() {
+  SatTraits traits;
+  traits.name = "CaDiCaL";
+  traits.max_variables = CadicalSink::kMaxVariables;
+  traits.small_B = 48'000'000;
+  traits.huge_B = 512'000'000;
+  // Plain clauses that block grids undo what inprocessing has simplified, again for each grid.
+  traits.blocks_under_assumption = true;
+  return traits;
+}
+
+class CadicalLibrary final : public SatLibrary {
+ public:
+  CadicalLibrary() : SatLibrary(cadical_traits()) {}
+
+  [[nodiscard]] std::unique_ptr<SatSolver> make(std::uint64_t seed, bool /*large*/) const override {
+    return std::make_unique<CadicalSink>(seed);
+  }
+  [[nodiscard]] std::uint64_t formula_B(const EncodingSize& size) const override {
+    return cadical_formula_B(size);
+  }
+  [[nodiscard]] std::uint64_t clause_B(std::uint64_t literals) const override {
+    return cadical_clause_B(literals);
+  }
+  [[nodiscard]] std::optional<ProofFormat> proof_format() const override {
+    return ProofFormat::kDrat;
+  }
+  [[nodiscard]] std::unique_ptr<SatSolver> make_proving(
+      std::uint64_t seed, std::shared_ptr<std::FILE> proof) const override {
+    return std::make_unique<CadicalSink>(seed, std::move(proof));
+  }
+};
+
+}  // namespace
+
+std::shared_ptr<const SatLibrary> cadical_library() {
+  static const auto library = std::make_shared<const CadicalLibrary>();
+  return library;
+}
+
+std::unique_ptr<Backend> make_cadical(const BackendOptions& options) {
+  return make_sat_backend(cadical_library(), options);
+}
+
+}  // namespace concord
