@@ -13,6 +13,7 @@
 #include "backends/sat/cadical.hpp"
 #endif
 #include "backends/sat/cms.hpp"
+#include "backends/sat/ipasir.hpp"
 #include "backends/sat/sat_proof.hpp"
 #include "encoders/catalog.hpp"
 #include "puzzles/model/closest.hpp"
@@ -103,6 +104,17 @@ constexpr auto kBackends = std::to_array<BackendRow>({
      "--exec and --solvers add to the table.",
      BackendKind::kSat, "that of the program", false, true, ProofFormat::kDrat, &make_exec, true,
      "the name of a solver, as in exec:minisat", nullptr, true},
+    {"ipasir",
+     "ipasir:FILE, any solver in a shared object with the IPASIR interface, on an encoding",
+     "Loads the shared object and encodes the board straight into a solver of it, through the "
+     "incremental interface of the SAT competitions. Grids are forbidden and found, and with "
+     "assume "
+     "solvers kept, as with cms. In the order that the solver chooses; the interface has no seeds, "
+     "no conflict limit and no statistics. A return code that there is not, a value that is none "
+     "and a model in which a clause or an assumption is false are failures that name what was "
+     "wrong. Nobody can say what two shared objects have in common, so none corroborates another.",
+     BackendKind::kSat, "ipasir", false, true, std::nullopt, &make_ipasir, true,
+     "a shared object: ipasir:./libsolver.so", &refuse_ipasir},
 });
 
 static_assert(std::ranges::is_sorted(kBackends, std::ranges::less_equal{}, &BackendRow::id),

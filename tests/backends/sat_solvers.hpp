@@ -10,9 +10,15 @@
 #include "backends/sat/cadical.hpp"
 #endif
 #include "backends/sat/cms.hpp"
+#include "backends/sat/ipasir.hpp"
 #include "backends/sat/sat_library.hpp"
 
 namespace concord::test {
+
+// The naive solver as a shared object, as it should be (0) or with a fault.
+inline std::string ipasir_file(int fault) {
+  return CONCORD_TEST_IPASIR + std::to_string(fault) + ".so";
+}
 
 struct NamedLibrary {
   std::string name;
@@ -29,6 +35,7 @@ inline std::vector<NamedLibrary> named_libraries() {
 #ifdef CONCORD_HAS_CADICAL
   libraries.push_back({"cadical", cadical_library()});
 #endif
+  libraries.push_back({"ipasir", ipasir_library(ipasir_file(0))});
   return libraries;
 }
 
