@@ -62,12 +62,14 @@ class ClauseIndex {
   }
   void place(ClauseRef ref) {
     std::size_t slot = arena_.hash(ref) & mask();
-    while (slots_[slot] != kNoClause) slot = (slot + 1) & mask();
+    // The place of a dead clause is free: find() passes over it either way.
+    while (slots_[slot] != kNoClause && !arena_.has(slots_[slot], ClauseArena::kDead))
+      slot = (slot + 1) & mask();
     slots_[slot] = ref;
   }
 
   const ClauseArena& arena_;
-  std::vector<ClauseRef> slots_;  // open addressing; dead clauses stay until the next build
+  std::vector<ClauseRef> slots_;  // open addressing; a dead clause stays until its place is needed
   std::size_t used_ = 0;
   bool built_ = false;
 };

@@ -8,7 +8,8 @@ namespace {
 
 constexpr std::array kNames{std::string_view("frat"), std::string_view("drat"),
                             std::string_view("drat-binary")};
-constexpr std::size_t kLookAt_B = 65536;
+// In binary a clause over variables below 64 is short, and every other has a byte above 127.
+constexpr std::size_t kLookAt_B = 4096;
 
 bool is_space(char c) {
   return c == ' ' || c == '\t' || c == '\r' || c == '\n';

@@ -18,7 +18,7 @@ enum class Format : std::uint8_t {
 [[nodiscard]] std::string_view to_string(Format format);
 [[nodiscard]] std::optional<Format> format_named(std::string_view name);
 
-// A byte that no text has, in the first 64 KB and outside comments, makes it binary: each binary
+// A byte that no text has, in the first 4 KB and outside comments, makes it binary: each binary
 // step ends with one. Text is FRAT when a line before the first lemma of DRAT begins with one of
 // the letters that only FRAT has. An empty proof is taken for DRAT.
 [[nodiscard]] Format detect_format(std::string_view proof);

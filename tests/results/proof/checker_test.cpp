@@ -232,22 +232,23 @@ TEST(ProofChecker, LargeNumbersCostNothing) {
   EXPECT_EQ(check(cnf_of(kAllOfThree, 3), ids, options).verdict, Verdict::kVerified);
 }
 
-// Enough garbage that the clauses move several times: weakened lemmas that come and go.
+// Enough garbage that the clauses move several times: weakened lemmas that come, stay while others
+// move, and go.
 TEST(ProofChecker, ClausesKeepTheirIdsWhenGarbageIsCollected) {
+  constexpr std::size_t kStay = 250;
   const PigeonHoles pigeons(8);
   Operations proof;
+  Operations due;
   std::size_t clauses = pigeons.formula.size();
   for (const Operation& operation : pigeons.proof) {
+    proof.push_back(operation);
+    if (operation.clause.empty()) break;
     Clause weak = operation.clause;
     for (std::int32_t v = 100000; v < 100150; ++v) weak.push_back(v);
-    if (!operation.clause.empty()) {
-      proof.push_back(operation);
-      proof.push_back({std::nullopt, weak});
-      proof.push_back({clauses + 1, weak});
-      clauses += 2;
-    } else {
-      proof.push_back(operation);
-    }
+    proof.push_back({std::nullopt, weak});
+    due.push_back({clauses + 1, weak});
+    clauses += 2;
+    if (due.size() > kStay) proof.push_back(due[due.size() - kStay]);
   }
   const Cnf cnf = cnf_of(pigeons.formula, pigeons.variables);
   for (const std::string& text : {drat_of(proof), frat_of(pigeons.formula, proof)}) {
