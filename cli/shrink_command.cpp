@@ -1,15 +1,9 @@
 // `concord shrink`: a saved case made as small as it goes while it still fails.
 
-#include <memory>
-
-#include <fmt/format.h>
-
-#include "cli/case_file.hpp"
 #include "cli/console.hpp"
+#include "cli/fuzz_session.hpp"
 #include "cli/interrupt.hpp"
-#include "puzzles/model/counted.hpp"
-#include "results/fuzz/case_text.hpp"
-#include "results/fuzz/shrink.hpp"
+#include "cli/options.hpp"
 
 namespace concord::cli {
 
@@ -29,33 +23,16 @@ ExitCode run_shrink(const Command& self, const Arguments& arguments) {
     complain(*problem);
     return ExitCode::kBadInput;
   }
-  const std::string& path = options.positionals().front();
-  const Roster roster = catalog_roster();
-  auto fuzz_case = load_case(path, roster);
-  if (!fuzz_case) {
-    complain(fuzz_case.error());
+  if (options.has("out") && options.text("out").empty()) {
+    complain("--out: the name of the file is empty");
     return ExitCode::kBadInput;
   }
   ShrinkLimits limits;
   if (*seconds) limits.seconds = **seconds;
   limits.tries = trials->value_or(limits.tries);
   limits.stop = &interrupt_flag();
-  const auto small =
-      shrink(*std::move(fuzz_case), roster, case_limits(timeout->value_or(1)), limits);
-  if (interrupt_flag().stop_requested() && !small) return ExitCode::kInterrupted;
-  if (!small) {
-    complain(fmt::format("{}: nothing goes wrong in this case (any more)", path));
-    return ExitCode::kNo;
-  }
-  const auto out = options.has("out") ? std::make_unique<Output>(options.text("out"))
-                                      : std::make_unique<Output>();
-  out->write(case_json(small->fuzz_case));
-  note(fmt::format("{} of {} were smaller cases that fail{}: {}", small->steps,
-                   fmt::format("{} tries", small->tries),
-                   small->minimal ? "" : " (stopped by a limit)", case_summary(small->fuzz_case)));
-  for (const Problem& problem : small->fuzz_case.seen)
-    note(fmt::format("{}: {}", to_string(problem.kind), problem.text));
-  return out->finish(interrupt_flag().stop_requested() ? ExitCode::kInterrupted : ExitCode::kOk);
+  return shrink_case(options.positionals().front(), catalog_roster(), options.text("out"), limits,
+                     timeout->value_or(1));
 }
 
 }  // namespace concord::cli

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <atomic>
 #include <chrono>
+#include <optional>
 
 #include "encoders/catalog.hpp"
 #include "results/fuzz/random.hpp"
@@ -25,6 +26,10 @@ Orders orders_of_trial(std::uint64_t index, int max_order) {
   // Large boards are slow: few of them.
   if (index % 32 == 0 && max_order >= 10) return {10, max_order};
   return {1, std::min(max_order, 9)};
+}
+
+bool is_huge(std::uint64_t index, int max_order) {
+  return max_order >= kHugeOrder && index > 300 && index % 256 == 72;
 }
 
 FuzzQuestion random_question(Random& random, const RandomBoard& made) {
@@ -61,27 +66,38 @@ FuzzQuestion random_question(Random& random, const RandomBoard& made) {
   return question;
 }
 
-// Settings of an encoding that the catalogs do not list.
-EncodingChoice random_encoding(Random& random, const Geometry& geometry) {
+// A formula of more clauses takes seconds to load.
+constexpr std::uint64_t kMostClauses = 300'000;
+
+// With settings that the catalogs do not list, now and then. None where none is small enough that
+// was drawn.
+std::optional<EncodingChoice> random_encoding(Random& random, const Board& board) {
+  const Geometry& geometry = board.geometry();
   static const std::vector<EncodingChoice> all = every_encoding();
-  for (;;) {
+  for (int draw = 0; draw < 50; ++draw) {
     EncodingChoice choice = random.pick(all);
     // Some that a shape cannot have are kept: being refused is an answer, too.
-    if (refusal(geometry, choice) && !random.chance(5)) continue;
+    const bool refused = refusal(geometry, choice).has_value();
+    if (refused ? !random.chance(5) : predict_size(board.view(), choice).clauses > kMostClauses)
+      continue;
     EncodingChoice with = choice;
     with.native_xor = choice.board->states_exactly_one && random.chance(5);
     with.redundant = !choice.board->can_leave_out_units || !random.chance(10);
     return refusal(geometry, with) ? choice : with;
   }
+  return std::nullopt;
 }
 
 std::vector<std::string> random_panel(Random& random, const FuzzOptions& options,
-                                      const Roster& roster, const Geometry& geometry) {
+                                      const Roster& roster, const Board& board) {
   std::vector<std::string> panel;
   const auto seat = [&](const Contestant& contestant) {
     BackendSpec spec = contestant.spec;
-    if (contestant.any_encoding && spec.row->takes_encoding)
-      spec.options.encoding = random_encoding(random, geometry);
+    if (contestant.any_encoding && spec.row->takes_encoding) {
+      const auto encoding = random_encoding(random, board);
+      if (!encoding && !contestant.always) return;
+      if (encoding) spec.options.encoding = *encoding;
+    }
     std::string id = spec.id();
     if (std::ranges::find(panel, id) == panel.end()) panel.push_back(std::move(id));
   };
@@ -116,10 +132,12 @@ double seconds_since(std::chrono::steady_clock::time_point start) {
 
 FuzzCase make_trial(const FuzzOptions& options, const Roster& roster, std::uint64_t index) {
   Random random = Random::of_trial(options.seed, index);
-  const Orders orders = orders_of_trial(index, std::clamp(options.max_order, 1, kLargestShape));
-  RandomBoard made = random_board(random, orders.least, orders.most);
+  const Orders orders = orders_of_trial(index, std::max(options.max_order, 1));
+  RandomBoard made = is_huge(index, options.max_order)
+                         ? random_huge_board(random)
+                         : random_board(random, orders.least, orders.most);
   FuzzQuestion question = random_question(random, made);
-  std::vector<std::string> panel = random_panel(random, options, roster, made.board.geometry());
+  std::vector<std::string> panel = random_panel(random, options, roster, made.board);
   std::optional<Symmetry> copy;
   if (random.chance(30)) copy = random_symmetry(made.board.geometry(), random);
   const bool again = random.chance(10);

@@ -69,6 +69,7 @@ void decorate(Random& random, Board& board, const Grid& kept) {
 Board dig(Random& random, const GeometryPtr& shape, const Grid& grid, int most) {
   Board board = full_board(shape, grid);
   const auto cells = random_cells(random, board);
+  if (shape->order() > kPlainMaxOrder) return board;
   // One at a time on small boards; on large ones a few at once, since each try costs a search.
   const std::size_t step = shape->order() > kSearchedOrder ? 6 : 1;
   int dug = 0;
@@ -156,7 +157,8 @@ std::optional<Board> make_many(Random& random, const GeometryPtr& shape, const G
 std::optional<Board> make_nearly_full(Random& random, const GeometryPtr& shape, const Grid& grid) {
   Board board = full_board(shape, grid);
   const auto cells = random_cells(random, board);
-  const auto blanks = std::min<std::size_t>(cells.size(), random.below(7));
+  const std::size_t most = shape->order() > kPlainMaxOrder ? cells.size() / 10 : 6;
+  const auto blanks = std::min<std::size_t>(cells.size(), random.below(most + 1));
   for (std::size_t i = 0; i < blanks; ++i) open(board, cells[i]);
   return board;
 }
@@ -170,9 +172,14 @@ std::optional<Board> make_nearly_empty(Random& random, const GeometryPtr& shape,
   return board;
 }
 
+// A huge board without givens is too much for some.
+bool may_be_empty(Random& random, const GeometryPtr& shape) {
+  return shape->order() <= kPlainMaxOrder && random.chance(30);
+}
+
 std::optional<Board> make_clash(Random& random, const GeometryPtr& shape, const Grid& grid) {
   if (shape->order() < 2) return std::nullopt;
-  Board board = random.chance(30) ? Board(shape) : dig_some(random, shape, grid);
+  Board board = may_be_empty(random, shape) ? Board(shape) : dig_some(random, shape, grid);
   const auto unit = shape->unit(random.between(0, shape->unit_count() - 1));
   const Cell one = unit[random.below(unit.size())];
   Cell two = one;
@@ -188,8 +195,8 @@ std::optional<Board> make_clash(Random& random, const GeometryPtr& shape, const 
 }
 
 std::optional<Board> make_empty_cell(Random& random, const GeometryPtr& shape, const Grid* grid) {
-  Board board =
-      grid == nullptr || random.chance(30) ? Board(shape) : dig_some(random, shape, *grid);
+  Board board = grid == nullptr || may_be_empty(random, shape) ? Board(shape)
+                                                               : dig_some(random, shape, *grid);
   board.clear_candidates(random.between(0, shape->cell_count() - 1));
   return board;
 }
@@ -324,6 +331,15 @@ RandomBoard random_board(Random& random, int least, int most) {
       const GeometryPtr shape = random_shape(random, least, most);
       if (auto made = random_board(random, shape, kind)) return *std::move(made);
     }
+  }
+}
+
+RandomBoard random_huge_board(Random& random) {
+  static const std::vector<BoardKind> kinds{BoardKind::kNearlyFull, BoardKind::kNearlyFull,
+                                            BoardKind::kClash, BoardKind::kEmptyCell};
+  for (;;) {
+    const GeometryPtr shape = random_huge_shape(random);
+    if (auto made = random_board(random, shape, random.pick(kinds))) return *std::move(made);
   }
 }
 

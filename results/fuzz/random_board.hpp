@@ -18,7 +18,7 @@ enum class BoardKind : std::uint8_t {
   kNone,         // no solution, though no two settled cells clash and no cell is empty
   kFew,          // 2 to kFewAtMost solutions
   kMany,         // kManyAtLeast solutions or more
-  kNearlyFull,   // a solved grid with up to six blanks
+  kNearlyFull,   // a solved grid with up to six blanks; huge ones: with up to a tenth of the cells
   kNearlyEmpty,  // up to two givens
   kClash,        // two settled cells of a unit are equal
   kEmptyCell,    // a cell has no candidate left
@@ -43,6 +43,9 @@ struct RandomBoard {
                                                       BoardKind kind);
 // Of any kind, and of any shape of an order from `least` to `most` (see random_shape).
 [[nodiscard]] RandomBoard random_board(Random& random, int least, int most);
+
+// Of an order above 64 and of the kinds that even searches without any wit get through.
+[[nodiscard]] RandomBoard random_huge_board(Random& random);
 
 // A solved grid; none where there is none, or none was found quickly.
 [[nodiscard]] std::optional<Grid> random_grid(Random& random, const GeometryPtr& shape);

@@ -137,4 +137,15 @@ GeometryPtr random_shape(Random& random, int least, int most) {
   return made ? *std::move(made) : *Geometry::make({4, BoxShape{2, 2}, {}, false, false});
 }
 
+GeometryPtr random_huge_shape(Random& random) {
+  static const std::vector<GeometrySpec> specs{
+      {65, {}, {}, false, false},
+      {65, BoxShape{5, 13}, {}, false, false},
+      {66, BoxShape{6, 11}, {}, false, false},
+      {66, BoxShape{22, 3}, {}, false, false},
+      {kHugeOrder, BoxShape{7, 10}, {}, false, false},
+  };
+  return *Geometry::make(random.pick(specs));
+}
+
 }  // namespace concord

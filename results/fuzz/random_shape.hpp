@@ -14,11 +14,12 @@ namespace concord {
 [[nodiscard]] std::vector<std::uint16_t> random_regions(Random& random, int order,
                                                         std::vector<std::uint16_t> start = {});
 
-inline constexpr int kLargestShape = 16;
-
-// A shape of an order from `least` to `most` (there must be one from 1 to kLargestShape; 11, 13, 14
-// and 15 are none). Some have no solved grid at all (diagonals on some jigsaws), as shapes that
-// people draw may have none.
+// A shape of an order from `least` to `most` (1..10, 12 and 16 are there). Some have no solved grid
+// at all (diagonals on some jigsaws), as shapes that people draw may have none.
 [[nodiscard]] GeometryPtr random_shape(Random& random, int least, int most);
+
+// Of an order from 65 to 70: a cell's candidates take two words.
+inline constexpr int kHugeOrder = 70;
+[[nodiscard]] GeometryPtr random_huge_shape(Random& random);
 
 }  // namespace concord

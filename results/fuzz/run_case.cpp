@@ -247,8 +247,12 @@ std::string_view to_string(ProblemKind kind) {
 }
 
 bool CaseResult::shares_kind(const std::vector<Problem>& before) const {
+  // A wrong claim is one, whether it is about the board or about a copy of it.
+  const auto sort = [](const Problem& problem) {
+    return problem.kind == ProblemKind::kSymmetry ? ProblemKind::kDisagreement : problem.kind;
+  };
   return std::ranges::any_of(problems, [&](const Problem& problem) {
-    return std::ranges::find(before, problem.kind, &Problem::kind) != before.end();
+    return std::ranges::find(before, sort(problem), sort) != before.end();
   });
 }
 

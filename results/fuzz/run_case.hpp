@@ -31,7 +31,8 @@ struct CaseResult {
   bool interrupted = false;     // by the stop flag: nothing is said
 
   [[nodiscard]] bool clean() const { return problems.empty(); }
-  // True when something of this kind went wrong that did before, too.
+  // True when something went wrong of a kind that did before, too; disagreement and symmetry are
+  // one kind here.
   [[nodiscard]] bool shares_kind(const std::vector<Problem>& before) const;
 };
 

@@ -96,6 +96,27 @@ TEST(RandomBoards, AreOfTheKindTheySay) {
   for (const BoardKind kind : board_kinds()) EXPECT_GE(seen[kind], 15) << to_string(kind);
 }
 
+TEST(RandomBoards, AreHugeNowAndThen) {
+  std::set<int> orders;
+  std::set<BoardKind> kinds;
+  for (std::uint64_t i = 0; i < 24; ++i) {
+    Random random = Random::of_trial(7, i);
+    const RandomBoard made = random_huge_board(random);
+    EXPECT_EQ(made.board.geometry().words_per_cell(), 2);
+    orders.insert(made.board.order());
+    kinds.insert(made.kind);
+    const Board& board = made.board;
+    if (made.planted) {
+      EXPECT_TRUE(is_solution(board.view(), made.planted->values)) << "trial " << i;
+      EXPECT_LE(blanks(board), board.cell_count() / 10) << "trial " << i;
+    } else {
+      EXPECT_GT(find_conflicts(board.view()).total, 0U) << "trial " << i;
+    }
+  }
+  EXPECT_EQ(orders, (std::set{65, 66, 70}));
+  EXPECT_EQ(kinds.size(), 3U);
+}
+
 TEST(RandomBoards, ComeInEveryShape) {
   std::set<int> orders;
   std::set<BoxShape> boxes;
