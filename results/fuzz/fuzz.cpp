@@ -71,7 +71,7 @@ constexpr std::uint64_t kMostClauses = 300'000;
 
 // With settings that the catalogs do not list, now and then. None where none is small enough that
 // was drawn.
-std::optional<EncodingChoice> random_encoding(Random& random, const Board& board) {
+std::optional<EncodingChoice> random_encoding(Random& random, const Board& board, bool xors) {
   const Geometry& geometry = board.geometry();
   static const std::vector<EncodingChoice> all = every_encoding();
   for (int draw = 0; draw < 50; ++draw) {
@@ -81,7 +81,7 @@ std::optional<EncodingChoice> random_encoding(Random& random, const Board& board
     if (refused ? !random.chance(5) : predict_size(board.view(), choice).clauses > kMostClauses)
       continue;
     EncodingChoice with = choice;
-    with.native_xor = choice.board->states_exactly_one && random.chance(5);
+    with.native_xor = choice.board->states_exactly_one && random.chance(5) && xors;
     with.redundant = !choice.board->can_leave_out_units || !random.chance(10);
     return refusal(geometry, with) ? choice : with;
   }
@@ -94,7 +94,7 @@ std::vector<std::string> random_panel(Random& random, const FuzzOptions& options
   const auto seat = [&](const Contestant& contestant) {
     BackendSpec spec = contestant.spec;
     if (contestant.any_encoding && spec.row->takes_encoding) {
-      const auto encoding = random_encoding(random, board);
+      const auto encoding = random_encoding(random, board, spec.row->takes_xor);
       if (!encoding && !contestant.always) return;
       if (encoding) spec.options.encoding = *encoding;
     }
