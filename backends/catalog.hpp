@@ -52,6 +52,7 @@ struct BackendRow {
   // Why `target` cannot be used, in one sentence; none: it can be tried. Null: any can.
   std::optional<std::string> (*refuse_target)(std::string_view target) = nullptr;
   bool target_in_table = false;  // it must be a name of the table of solvers
+  bool takes_xor = false;        // the encodings with native XOR clauses as well
   // It loads code that nobody has checked: to be run in a process of its own
   // (process/isolated.hpp).
   bool needs_isolation = false;

@@ -176,6 +176,12 @@ void add_ask_options(OptionSet& options, const char* default_backends, const cha
       .value("limit", "N", "stop after N solutions (default: 2 for unique, none for count and all)")
       .flag("first-lex", "the grid is the lexicographically first one")
       .value("seed", "N", "for backends that use randomness (default: 0)");
+  auto evidence = options.section("Evidence");
+  evidence.value("proof", "DIR",
+                 several ? "keep formula and proof of each none and unique in DIR (SAT backends)"
+                         : "prove each none and unique, check the proof, keep it with its formula "
+                           "in DIR (SAT backends)");
+  if (several) evidence.flag("no-evidence", "neither make proofs nor check them");
   options.section("Limits")
       .values("timeout", "[ID=]S",
               "seconds per puzzle and backend (default: none; 10 for blind backends)")
@@ -188,8 +194,39 @@ void add_ask_options(OptionSet& options, const char* default_backends, const cha
       .value("jobs,j", "N", "threads (default: 1; 0: one a processor)");
 }
 
+namespace {
+
+// --proof and --no-evidence. Backends that give no proof because of how they were asked are refused
+// where proofs are to be kept; searches, which never do, only where there is nobody else.
+Parsed<void> apply_evidence(const OptionSet& options, AskPlan& plan, bool wanted) {
+  plan.evidence = wanted && !options.has("no-evidence");
+  if (!options.has("proof")) return {};
+  if (!plan.evidence && wanted)
+    return tl::unexpected(std::string("--proof and --no-evidence contradict each other"));
+  plan.evidence = true;
+  plan.proof_folder = options.text("proof");
+  if (plan.proof_folder.empty()) return tl::unexpected(std::string("--proof: a folder is missing"));
+  // Their names number the puzzles of one file.
+  if (options.positionals().size() > 1)
+    return tl::unexpected(std::string("--proof takes one FILE at a time"));
+  std::string first;
+  bool any = false;
+  for (const Panelist& panelist : plan.panel) {
+    const auto reason = panelist.spec.no_proof();
+    any = any || !reason;
+    if (!reason) continue;
+    std::string sentence = fmt::format("--proof: {}: {}", panelist.spec.id(), *reason);
+    if (panelist.spec.row->proof) return tl::unexpected(std::move(sentence));
+    if (first.empty()) first = std::move(sentence);
+  }
+  if (!any) return tl::unexpected(std::move(first));
+  return {};
+}
+
+}  // namespace
+
 Parsed<AskPlan> read_ask_plan(const OptionSet& options, std::vector<std::string> backends,
-                              Question question) {
+                              Question question, bool evidence) {
   AskPlan plan;
   auto solvers = read_solvers(options);
   if (!solvers) return tl::unexpected(solvers.error());
@@ -255,6 +292,8 @@ Parsed<AskPlan> read_ask_plan(const OptionSet& options, std::vector<std::string>
         std::chrono::steady_clock::now() + std::chrono::duration_cast<std::chrono::nanoseconds>(
                                                std::chrono::duration<double>(seconds));
   }
+  if (auto applied = apply_evidence(options, plan, evidence); !applied)
+    return tl::unexpected(applied.error());
   if (plan.ask.first_lex && request.question == Question::kAll) {
     return tl::unexpected(
         std::string("--first-lex names one grid and --ask all wants each: leave one of them out"));
@@ -272,6 +311,7 @@ std::string replay_options(const OptionSet& options, const AskPlan& plan) {
   for (const std::string& timeout : options.texts("timeout"))
     text += fmt::format(" --timeout {}", timeout);
   if (plan.ask.first_lex) text += " --first-lex";
+  if (options.has("no-evidence")) text += " --no-evidence";
   if (plan.isolate) text += " --isolate";
   for (const char* name : {"exec", "solvers"}) {
     for (const std::string& value : options.texts(name))

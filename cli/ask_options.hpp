@@ -26,6 +26,8 @@ struct AskPlan {
   SolverTable solvers;  // for exec:NAME, with the user's own
   AskOptions ask;       // without timeout and sink, which are set for each call
   int jobs = 1;
+  bool evidence = false;     // "none" and "unique" are proved where a backend can
+  std::string proof_folder;  // where the proofs are kept; empty: nowhere
   bool isolate = false;
 
   // The solver of a panelist, in a process of its own where that was asked for.
@@ -39,9 +41,10 @@ inline constexpr double kBlindTimeout_s = 10;
 void add_ask_options(OptionSet& options, const char* default_backends, const char* default_question,
                      bool several);
 
-// `backends`, `question`: what holds when the user says nothing.
+// `backends`, `question`, `evidence`: what holds when the user says nothing.
 [[nodiscard]] Parsed<AskPlan> read_ask_plan(const OptionSet& options,
-                                            std::vector<std::string> backends, Question question);
+                                            std::vector<std::string> backends, Question question,
+                                            bool evidence);
 
 [[nodiscard]] std::string_view to_string(Question question);
 

@@ -130,7 +130,7 @@ class CheckRun {
           if (part.flush) out_.flush();
           if (out_.failed()) end_run();
         });
-    if (interrupt_flag().stop_requested()) tally_.note(ExitCode::kInterrupted);
+    if (interrupt_flag().stop_requested()) tally_.note(interrupt_code());
     // Nobody was left to read their answers.
     if (dropped_) tally_.note(ExitCode::kUndecided);
     summarise();
@@ -145,20 +145,21 @@ class CheckRun {
     std::vector<std::shared_ptr<Backend>> backends;
     backends.reserve(plan_.panel.size());
     for (const Panelist& panelist : plan_.panel) backends.push_back(plan_.make(panelist.spec));
-    return [this, backends = std::move(backends)](PuzzleBatch batch, const Emit& emit) {
+    const auto desk = plan_.evidence ? std::make_shared<EvidenceDesk>(plan_.proof_folder) : nullptr;
+    return [this, desk, backends = std::move(backends)](PuzzleBatch batch, const Emit& emit) {
       if (!batch.messages.empty()) emit({std::move(batch.messages), {}, std::nullopt, false});
       for (PuzzleRecord& record : batch.puzzles) {
         if (ended()) {
           dropped_ = true;
           return;
         }
-        emit({{}, {}, check(backends, std::move(record), emit), batch.interactive});
+        emit({{}, {}, check(backends, desk.get(), std::move(record), emit), batch.interactive});
       }
     };
   }
 
-  Checked check(const std::vector<std::shared_ptr<Backend>>& backends, PuzzleRecord record,
-                const Emit& emit) const {
+  Checked check(const std::vector<std::shared_ptr<Backend>>& backends, EvidenceDesk* desk,
+                PuzzleRecord record, const Emit& emit) const {
     Checked checked;
     checked.record = std::move(record);
     if (!checked.record.board) return checked;
@@ -166,6 +167,8 @@ class CheckRun {
       AskOptions options = plan_.ask;
       options.request.timeout_s = plan_.panel[i].timeout_s;
       options.alphabet = checked.record.alphabet;
+      options.evidence = desk;
+      options.proof_name = proof_puzzle_name(checked.record.number);
       GridRecords grids(checked.record, plan_.panel[i].spec.id(), emit);
       if (plan_.question() == Question::kAll && output_ == CheckOutput::kJson)
         options.request.sink = &grids;
@@ -193,6 +196,11 @@ class CheckRun {
     for (std::size_t i = 0; i < checked.answers.size(); ++i) {
       const Answer& answer = checked.answers[i];
       totals_[i].add(answer);
+      ++evidence_[static_cast<int>(answer.evidence)];
+      if (answer.proof && !answer.proof->file_problem.empty()) {
+        say(record, answer.proof->file_problem);
+        tally_.note(ExitCode::kUndecided);
+      }
       if (output_ == CheckOutput::kJson) out_.write(answer_json(record, answer));
       if (output_ == CheckOutput::kCsv) out_.write(answer_csv(record, answer));
     }
@@ -272,6 +280,10 @@ class CheckRun {
     return agreements_[static_cast<int>(agreement)];
   }
 
+  [[nodiscard]] std::uint64_t evidence(Evidence kind) const {
+    return evidence_[static_cast<int>(kind)];
+  }
+
   [[nodiscard]] std::string tally_text() const {
     return fmt::format("{}: {} agree, {} disagree, {} inconclusive", counted(puzzles_, "puzzle"),
                        count(Agreement::kAgree), count(Agreement::kDisagree),
@@ -286,13 +298,15 @@ class CheckRun {
     if (unmet_ > 0) text += fmt::format("; {} not as the file states", unmet_);
     if (untested_ > 0)
       text += fmt::format("; {} stated and not tested (--ask count)", counted(untested_, "number"));
-    if (interrupt_flag().stop_requested()) text += " (interrupted)";
+    if (interrupt_flag().stop_requested()) text += fmt::format(" ({})", interrupt_word());
+    text += fmt::format("\nevidence: {} proved, {} corroborated, {} verified\n",
+                        evidence(Evidence::kProved), evidence(Evidence::kCorroborated),
+                        evidence(Evidence::kVerified));
     std::size_t widest = 32;
     for (const Panelist& panelist : plan_.panel)
       widest = std::max(widest, panelist.spec.id().size());
-    text +=
-        fmt::format("\n\n{:<{}} {:>8} {:>8} {:>8} {:>8} {:>8} {:>8} {:>12}\n", "backend", widest,
-                    "unique", "multiple", "none", "solved", "unknown", "failed", "CPU s");
+    text += fmt::format("\n{:<{}} {:>8} {:>8} {:>8} {:>8} {:>8} {:>8} {:>12}\n", "backend", widest,
+                        "unique", "multiple", "none", "solved", "unknown", "failed", "CPU s");
     for (std::size_t i = 0; i < totals_.size(); ++i) {
       const BackendTotals& t = totals_[i];
       text += fmt::format("{:<{}} {:>8} {:>8} {:>8} {:>8} {:>8} {:>8} {:>12.6f}\n",
@@ -317,6 +331,7 @@ class CheckRun {
   std::atomic<bool> dropped_ = false;  // a puzzle that was read and not begun
   std::vector<BackendTotals> totals_;
   std::uint64_t agreements_[3] = {0, 0, 0};
+  std::uint64_t evidence_[4] = {0, 0, 0, 0};  // answers
   std::uint64_t puzzles_ = 0;
   std::uint64_t invalid_ = 0;
   std::uint64_t unmet_ = 0;
@@ -360,7 +375,7 @@ ExitCode run_check(const Command& self, const Arguments& arguments) {
 
   // Options first: until there is somebody to look at the interrupt flag, ^C ends the program.
   auto read = read_options(options);
-  auto plan = read_ask_plan(options, panel, Question::kUnique);
+  auto plan = read_ask_plan(options, panel, Question::kUnique, true);
   auto output = parse_output(options.text("output", "text"));
   if (output && *output != CheckOutput::kText && options.has("table")) {
     output = tl::unexpected(
@@ -370,6 +385,12 @@ ExitCode run_check(const Command& self, const Arguments& arguments) {
   if (const std::string* problem = first_problem(plan, read, output)) {
     complain(*problem);
     return ExitCode::kBadInput;
+  }
+  if (!plan->proof_folder.empty()) {
+    if (const auto ready = prepare_proof_folder(plan->proof_folder); !ready) {
+      complain(ready.error());
+      return ExitCode::kUndecided;
+    }
   }
   std::string replay = replay_options(options, *plan);
   return CheckRun(std::move(*plan), *output, {options.has("verbose"), options.has("table")},

@@ -28,11 +28,14 @@ ExitCode run_decode(const Command& self, const Arguments& arguments);
 ExitCode run_doctor(const Command& self, const Arguments& arguments);
 ExitCode run_encode(const Command& self, const Arguments& arguments);
 ExitCode run_explain(const Command& self, const Arguments& arguments);
+ExitCode run_fuzz(const Command& self, const Arguments& arguments);
 ExitCode run_list(const Command& self, const Arguments& arguments);
 ExitCode run_profile(const Command& self, const Arguments& arguments);
 ExitCode run_prove_encoding(const Command& self, const Arguments& arguments);
 ExitCode run_show(const Command& self, const Arguments& arguments);
+ExitCode run_shrink(const Command& self, const Arguments& arguments);
 ExitCode run_solve(const Command& self, const Arguments& arguments);
+ExitCode run_verify_proof(const Command& self, const Arguments& arguments);
 
 // `concord worker ID`, which the overview leaves out; does not return once it has begun.
 ExitCode run_worker(const Arguments& arguments);

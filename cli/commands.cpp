@@ -24,6 +24,8 @@ constexpr std::array kCommands{
             run_encode},
     Command{"explain", "the clauses of a puzzle in words", "concord explain FILE|- [options]",
             run_explain},
+    Command{"fuzz", "random boards for all backends; what goes wrong is shrunk and saved",
+            "concord fuzz [options]", run_fuzz},
     Command{"list", "what there is to choose from",
             "concord list [backends|encoders|formats|commands|solvers]", run_list},
     Command{"profile", "what unit propagation alone finds, encoding by encoding",
@@ -32,7 +34,11 @@ constexpr std::array kCommands{
             "concord prove-encoding ENCODING [ENCODING...] [FILE] [options]", run_prove_encoding},
     Command{"show", "a backend, encoding or format in words and numbers",
             "concord show ID [FILE] [options]", run_show},
+    Command{"shrink", "make a saved case of `fuzz` as small as it goes",
+            "concord shrink CASE|- [-o FILE] [options]", run_shrink},
     Command{"solve", "solve puzzles with one backend", "concord solve FILE|- [options]", run_solve},
+    Command{"verify-proof", "check a solver's proof that a formula has no model",
+            "concord verify-proof CNF|- PROOF|- [options]", run_verify_proof},
 };
 static_assert(std::ranges::is_sorted(kCommands, {}, &Command::name));
 

@@ -89,7 +89,7 @@ ExitCode run_convert(const Command& self, const Arguments& arguments) {
     first = false;
     out->write((*format)->write(*record, *record->board));
   }
-  if (interrupt_flag().stop_requested()) tally.note(ExitCode::kInterrupted);
+  if (interrupt_flag().stop_requested()) tally.note(interrupt_code());
   return out == nullptr ? tally.code() : out->finish(tally.code());
 }
 

@@ -87,8 +87,7 @@ ExitCode run_encode(const Command& self, const Arguments& arguments) {
       write_dimacs(board, *choice, target,
                    {.plain = options.has("plain"), .projection = *projection}, &interrupt_flag());
   if (!written) {
-    if (written.error().kind == DimacsError::Kind::kStopped)
-      return out->finish(ExitCode::kInterrupted);
+    if (written.error().kind == DimacsError::Kind::kStopped) return out->finish(interrupt_code());
     if (written.error().kind != DimacsError::Kind::kWrite) complain(written.error().message);
     return out->finish(ExitCode::kUndecided);
   }

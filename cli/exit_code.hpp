@@ -5,11 +5,12 @@ namespace concord::cli {
 
 enum class ExitCode {
   kOk = 0,
-  kNo = 1,         // a puzzle has no solution, or is not unique where that was asked
-  kBadInput = 2,   // bad usage, bad input
-  kDisagree = 3,   // a disagreement, or an answer that failed its check
-  kUndecided = 4,  // a limit, a crash, a refused size or an unsupported rule
-  kInterrupted = 130
+  kNo = 1,             // a puzzle has no solution, or is not unique where that was asked
+  kBadInput = 2,       // bad usage, bad input
+  kDisagree = 3,       // a disagreement, or an answer that failed its check
+  kUndecided = 4,      // a limit, a crash, a refused size or an unsupported rule
+  kInterrupted = 130,  // SIGINT
+  kTerminated = 143,   // SIGTERM
 };
 
 // The code of a run of many puzzles: the gravest that was noted, in the order 3, 2, 4, 1.
@@ -28,7 +29,8 @@ class ExitTally {
       case ExitCode::kUndecided: return 2;
       case ExitCode::kBadInput: return 3;
       case ExitCode::kDisagree: return 4;
-      case ExitCode::kInterrupted: return 5;
+      case ExitCode::kInterrupted:
+      case ExitCode::kTerminated: return 5;
     }
     return 0;
   }

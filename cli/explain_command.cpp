@@ -247,7 +247,7 @@ ExitCode run_explain(const Command& self, const Arguments& arguments) {
   CountingSink counter;
   auto encoding = encode_closed(board, *choice, counter, &end_flag());
   if (!encoding) {
-    if (interrupt_flag().stop_requested()) return out.finish(ExitCode::kInterrupted);
+    if (interrupt_flag().stop_requested()) return out.finish(interrupt_code());
     if (encoding.error().kind != EncodeError::Kind::kStopped) complain(encoding.error().message);
     return out.finish(ExitCode::kUndecided);
   }
@@ -261,7 +261,7 @@ ExitCode run_explain(const Command& self, const Arguments& arguments) {
   if (options.has("summary")) {
     Sizes selected;
     if (!filter->empty()) selected = count_selected(subject, *filter);
-    if (interrupt_flag().stop_requested()) return out.finish(ExitCode::kInterrupted);
+    if (interrupt_flag().stop_requested()) return out.finish(interrupt_code());
     const Sizes* const shown = filter->empty() ? nullptr : &selected;
     out.write(*form == Form::kJson ? summary_json(subject, shown) : summary(subject, shown));
     return out.finish(ExitCode::kOk);
@@ -272,7 +272,7 @@ ExitCode run_explain(const Command& self, const Arguments& arguments) {
   Explainer explainer(*subject.encoding.variables, board, *filter,
                       [&narrator](const ExplainedClause& clause) { narrator.clause(clause); });
   static_cast<void>(encode_closed(board, *choice, explainer, &end_flag()));
-  if (interrupt_flag().stop_requested()) return out.finish(ExitCode::kInterrupted);
+  if (interrupt_flag().stop_requested()) return out.finish(interrupt_code());
   narrator.end();
   return out.finish(ExitCode::kOk);
 }

@@ -2,6 +2,11 @@
 #include <cstdio>
 #include <cstdlib>
 #include <exception>
+#include <new>
+
+#if defined(__GLIBC__)
+#include <malloc.h>
+#endif
 
 #include "backends/left_behind.hpp"
 #include "cli/command.hpp"
@@ -9,8 +14,19 @@
 
 namespace {
 
+// Solvers come and go by the thousand, each with a block of some megabytes. Given back to the
+// system after each, they cost as much time in page faults as the solving (docs/performance.md).
+void keep_freed_memory() {
+#if defined(__GLIBC__)
+  constexpr int kKept_B = 64 << 20;
+  mallopt(M_MMAP_THRESHOLD, 16 << 20);
+  mallopt(M_TRIM_THRESHOLD, kKept_B);
+#endif
+}
+
 int run(int argc, char** argv) {
   using concord::cli::ExitCode;
+  keep_freed_memory();
   concord::cli::reserve_standard_streams();
   // A reader who leaves makes a write fail, and what was found still decides the exit code.
   std::signal(SIGPIPE, SIG_IGN);

@@ -15,7 +15,7 @@ tl::expected<PuzzleRecord, ExitCode> pick_puzzle(const std::string& path, ReadOp
   std::optional<PuzzleRecord> record;
   for (std::uint64_t i = 0; i < number.value_or(1); ++i) {
     record = source.next();
-    if (interrupt_flag().stop_requested()) return tl::unexpected(ExitCode::kInterrupted);
+    if (interrupt_flag().stop_requested()) return tl::unexpected(interrupt_code());
     if (!record) {
       complain(
           fmt::format("--puzzle {}: the input has {}", number.value_or(1), counted(i, "puzzle")));

@@ -94,8 +94,8 @@ class ProfileRun {
     if (!ended()) consume(batch);
     progress_.clear();
     if (interrupt_flag().stop_requested()) {
-      complain(fmt::format("interrupted after {}", counted(puzzles_, "puzzle")));
-      tally_.note(ExitCode::kInterrupted);
+      complain(fmt::format("{} after {}", interrupt_word(), counted(puzzles_, "puzzle")));
+      tally_.note(interrupt_code());
     }
     print(paths);
     return out_.finish(tally_.code());
@@ -140,7 +140,7 @@ class ProfileRun {
       width = std::max(width, profile.choice().id().size());
     std::string text = counted(puzzles_, "puzzle");
     if (invalid_ > 0) text += fmt::format(", {} invalid", invalid_);
-    if (interrupt_flag().stop_requested()) text += " (interrupted)";
+    if (interrupt_flag().stop_requested()) text += fmt::format(" ({})", interrupt_word());
     text += fmt::format("\n\n{:<{}} {:>8} {:>8} {:>8} {:>11} {:>10} {:>15} {:>8}  {}\n", "encoding",
                         width, "solved", "refuted", "left", "unsupported", "mean cells",
                         "mean candidates", "CPU s", "amounts to");

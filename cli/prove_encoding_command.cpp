@@ -128,7 +128,7 @@ class Run {
       if (all) out_.write(certificate_matrix(certificates_) + '\n');
       out_.write(summary(certificates_, board_.geometry()));
     }
-    if (interrupt_flag().stop_requested()) tally_.note(ExitCode::kInterrupted);
+    if (interrupt_flag().stop_requested()) tally_.note(interrupt_code());
     return out_.finish(tally_.code());
   }
 

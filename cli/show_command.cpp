@@ -164,7 +164,7 @@ ExitCode run_show(const Command& self, const Arguments& arguments) {
   const Parsed<std::string> text =
       all ? Parsed<std::string>(all_text(**shape, *form))
           : encoding_text(*choice, **shape, options, std::move(*read), *form);
-  if (interrupt_flag().stop_requested()) return out.finish(ExitCode::kInterrupted);
+  if (interrupt_flag().stop_requested()) return out.finish(interrupt_code());
   if (!text) return bad(text.error());
   out.write(*text);
   return out.finish(ExitCode::kOk);

@@ -117,11 +117,18 @@ class SolveRun {
         [&] { return make_worker(); }, [&](const Part& part) { consume(part); });
     if (interrupt_flag().stop_requested()) {
       progress_.clear();
-      complain(fmt::format("interrupted after {}", counted(puzzles_, "puzzle")));
-      tally_.note(ExitCode::kInterrupted);
+      complain(fmt::format("{} after {}", interrupt_word(), counted(puzzles_, "puzzle")));
+      tally_.note(interrupt_code());
     }
     // Nobody was left to read their answers.
     if (dropped_) tally_.note(ExitCode::kUndecided);
+    if (plan_.evidence && !quiet()) {
+      progress_.clear();
+      complain(fmt::format(
+          "{} of {} proved, the proofs checked and kept in {}", proved_,
+          counted(provable_, "answer \"none\" or \"unique\"", "answers \"none\" or \"unique\""),
+          plan_.proof_folder));
+    }
     return out_.finish(tally_.code());
   }
 
@@ -130,7 +137,8 @@ class SolveRun {
   [[nodiscard]] static bool ended() { return end_flag().stop_requested(); }
 
   std::function<void(PuzzleBatch, const Emit&)> make_worker() {
-    return [this, backend = std::shared_ptr<Backend>(plan_.make(plan_.panel.front().spec))](
+    const auto desk = plan_.evidence ? std::make_shared<EvidenceDesk>(plan_.proof_folder) : nullptr;
+    return [this, desk, backend = std::shared_ptr<Backend>(plan_.make(plan_.panel.front().spec))](
                PuzzleBatch batch, const Emit& emit) {
       if (!batch.messages.empty()) emit({std::move(batch.messages), {}, false});
       Part part;
@@ -144,7 +152,7 @@ class SolveRun {
           part.pieces.push_back({record, {}});
           continue;
         }
-        Answer answer = solve(*backend, record, [&](Part grids) {
+        Answer answer = solve(*backend, desk.get(), record, [&](Part grids) {
           // What is known of earlier puzzles comes first.
           return (part.pieces.empty() || emit(std::exchange(part, {}))) && emit(std::move(grids));
         });
@@ -155,11 +163,13 @@ class SolveRun {
     };
   }
 
-  Answer solve(Backend& backend, const std::shared_ptr<const PuzzleRecord>& record,
-               const Emit& emit) {
+  Answer solve(Backend& backend, EvidenceDesk* desk,
+               const std::shared_ptr<const PuzzleRecord>& record, const Emit& emit) {
     AskOptions options = plan_.ask;
     options.request.timeout_s = plan_.panel.front().timeout_s;
     options.alphabet = record->alphabet;
+    options.evidence = desk;
+    options.proof_name = proof_puzzle_name(record->number);
     // A CSV record is an answer; its grid is the first one. With one job nobody else is writing:
     // each grid is handed on at once.
     const bool wanted = plan_.question() == Question::kAll && choice_.kind != OutputKind::kCsv;
@@ -240,6 +250,17 @@ class SolveRun {
       tally_.note(ExitCode::kDisagree);
       return;
     }
+    if (plan_.evidence && (answer.status == Status::kNone || answer.status == Status::kUnique)) {
+      ++provable_;
+      proved_ += answer.evidence == Evidence::kProved;
+      if (!answer.proof) say("no proof");
+      if (answer.proof && !answer.proof->missing.empty())
+        say(fmt::format("no proof: {}", answer.proof->missing));
+      if (answer.proof && !answer.proof->file_problem.empty()) {
+        say(answer.proof->file_problem);
+        tally_.note(ExitCode::kUndecided);
+      }
+    }
     if (const std::string unmet = unmet_expectation(record, answer); !unmet.empty()) {
       say(unmet);
       tally_.note(ExitCode::kDisagree);
@@ -270,6 +291,8 @@ class SolveRun {
   ExitTally tally_;
   std::atomic<bool> dropped_ = false;  // a puzzle that was read and not begun
   std::uint64_t puzzles_ = 0;
+  std::uint64_t provable_ = 0;
+  std::uint64_t proved_ = 0;
 };
 
 }  // namespace
@@ -284,7 +307,7 @@ ExitCode run_solve(const Command& self, const Arguments& arguments) {
 
   // Options first: until there is somebody to look at the interrupt flag, ^C ends the program.
   auto read = read_options(options);
-  auto plan = read_ask_plan(options, {"dfs-mrv"}, Question::kFirst);
+  auto plan = read_ask_plan(options, {"dfs-mrv"}, Question::kFirst, false);
   auto output = parse_output(options.text("output", "same"));
   if (const std::string* problem = first_problem(plan, read, output)) {
     complain(*problem);
@@ -293,6 +316,12 @@ ExitCode run_solve(const Command& self, const Arguments& arguments) {
   if (plan->panel.size() != 1) {
     complain("solve takes one backend; `concord check` asks several");
     return ExitCode::kBadInput;
+  }
+  if (!plan->proof_folder.empty()) {
+    if (const auto ready = prepare_proof_folder(plan->proof_folder); !ready) {
+      complain(ready.error());
+      return ExitCode::kUndecided;
+    }
   }
   return SolveRun(std::move(*plan), *output).run(options.positionals(), *read);
 }

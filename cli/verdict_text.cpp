@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include "cli/evidence_text.hpp"
 #include "cli/wording.hpp"
 #include "puzzles/io/catalog.hpp"
 
@@ -13,8 +14,11 @@ std::string verdict_text(const PuzzleRecord& record, std::span<const Answer> ans
   std::string text = fmt::format("{}: {}", place_text(record), to_string(verdict.agreement));
   if (!disagree && verdict.status != Status::kUnknown) {
     text += fmt::format(": {}", to_string(verdict.status));
-    if (verdict.status == Status::kMultiple)
+    if (verdict.status == Status::kMultiple) {
       text += fmt::format(" ({} solutions)", verdict.claim.to_string());
+    } else if (const std::string why = evidence_text(answers, verdict); !why.empty()) {
+      text += fmt::format(" ({})", why);
+    }
   }
   text += '\n';
   if (verdict.status == Status::kNone) {
@@ -35,7 +39,7 @@ std::string verdict_text(const PuzzleRecord& record, std::span<const Answer> ans
 std::string answer_line(const PuzzleRecord& record, const Answer& answer) {
   std::string text = fmt::format("  {:<30} {:<9} {:>10.6f} s", answer.backend,
                                  to_string(answer.status), answer.cpu_s);
-  if (answer.evidence != Evidence::kNone) text += fmt::format("  {}", to_string(answer.evidence));
+  if (const std::string why = evidence_text(answer); !why.empty()) text += "  " + why;
   // A grid that failed its check is gone: only verified ones are ever shown.
   if (!answer.outcome.grids.empty())
     text += "  " + grid_line(record.alphabet, answer.outcome.grids.front());

@@ -73,6 +73,25 @@ Json statistics_value(const Statistics& s) {
           {"decode_s", or_null(s.decode_s)}};
 }
 
+// What the proof of an answer is and what was made of it; null where there is none to speak of.
+Json proof_value(const std::optional<ProofRecord>& proof) {
+  if (!proof) return nullptr;
+  return {{"format", std::string(to_string(proof->format))},
+          {"checked", proof->checked},
+          {"missing", text_or_null(proof->missing)},
+          {"lemmas", proof->lemmas},
+          {"rat_lemmas", proof->rat_lemmas},
+          {"bytes", proof->proof_B},
+          {"conflicts", or_null(proof->conflicts)},
+          {"rule_clauses", proof->rule_clauses},
+          {"auxiliary_clauses", proof->auxiliary_clauses},
+          {"encode_s", proof->encode_s},
+          {"solve_s", proof->solve_s},
+          {"check_s", proof->check_s},
+          {"cnf", text_or_null(proof->formula_file)},
+          {"file", text_or_null(proof->proof_file)}};
+}
+
 Json head(std::string_view schema, const PuzzleRecord& record) {
   return {{"schema", std::string(schema)},
           {"source", record.source},
@@ -94,7 +113,7 @@ std::string answer_json(const PuzzleRecord& record, const Answer& answer) {
   json["grid"] =
       outcome.grids.empty() ? Json(nullptr) : grid_value(record.alphabet, outcome.grids.front());
   json["evidence"] = text_or_null(to_string(answer.evidence));
-  json["proof"] = nullptr;
+  json["proof"] = proof_value(answer.proof);
   // Only a board without a solution can have clashing givens: the others are spared the search for
   // them.
   const Conflicts conflicts =
@@ -152,6 +171,7 @@ std::string verdict_json(const PuzzleRecord& record, const Verdict& verdict, std
   json["status"] = std::string(to_string(verdict.status));
   json["least"] = verdict.claim.least;
   json["most"] = verdict.claim.most == kUnbounded ? Json(nullptr) : Json(verdict.claim.most);
+  json["evidence"] = text_or_null(to_string(verdict.evidence));
   json["disagreements"] = verdict.disagreements;
   json["undecided"] = verdict.undecided;
   json["unmet"] = text_or_null(unmet);

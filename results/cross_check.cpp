@@ -69,7 +69,7 @@ void corroborate(std::span<Answer> answers) {
     const bool other = std::ranges::any_of(answers, [&](const Answer& two) {
       return two.fault.empty() && two.outcome.exhausted && two.independence != one.independence;
     });
-    if (other) one.evidence = Evidence::kCorroborated;
+    if (other) one.evidence = std::max(one.evidence, Evidence::kCorroborated);
   }
 }
 
@@ -134,6 +134,10 @@ Verdict cross_check(std::span<Answer> answers, Question question, bool first_lex
     verdict.claim.most = std::min(verdict.claim.most, answer.claim().most);
   }
   verdict.status = strongest(answers);
+  for (const Answer& answer : answers) {
+    if (answer.status == verdict.status)
+      verdict.evidence = std::max(verdict.evidence, answer.evidence);
+  }
   if (decided >= std::min<std::size_t>(2, answers.size()) && decided > 0)
     verdict.agreement = Agreement::kAgree;
   return verdict;

@@ -20,6 +20,8 @@ struct Verdict {
   Status status =
       Status::kUnknown;  // what the backends that decided say; kUnknown on a disagreement
   Claim claim;           // the intersection of the claims; [0, inf) on a disagreement
+  // The best that any answer to the question has for it; kNone on a disagreement.
+  Evidence evidence = Evidence::kNone;
   // Who contradicts whom and how, one sentence each; empty unless kDisagree.
   std::vector<std::string> disagreements;
   // Backends that decided nothing, with their reasons ("dfs-scan: timeout").

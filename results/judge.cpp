@@ -5,6 +5,7 @@
 #include <iterator>
 #include <new>
 #include <unordered_set>
+#include <utility>
 
 #include <fmt/format.h>
 
@@ -128,6 +129,7 @@ std::string_view to_string(Evidence evidence) {
     case Evidence::kNone: return "";
     case Evidence::kVerified: return "verified";
     case Evidence::kCorroborated: return "corroborated";
+    case Evidence::kProved: return "proved";
   }
   return "";
 }
@@ -197,14 +199,36 @@ void put_smallest_first(Backend& backend, const Board& board, const Request& req
   }
 }
 
-void judge(Backend& backend, const Board& board, const AskOptions& options, Answer& answer) {
+// An answer that failed a check is worth nothing, whatever it held.
+void disbelieve(Answer& answer) {
+  answer.outcome.grids.clear();
+  answer.outcome.solutions = 0;
+  answer.outcome.exhausted = false;
+  answer.digest = {};
+  answer.status = Status::kUnknown;
+  answer.evidence = Evidence::kNone;
+}
+
+// `request`: with the deadline of the whole board.
+void prove(Backend& backend, const BackendSpec& spec, const Board& board, const AskOptions& options,
+           const Request& request, Answer& answer) {
+  if (answer.status != Status::kNone && answer.status != Status::kUnique) return;
+  const Grid* only = answer.status == Status::kUnique ? &answer.outcome.grids.front() : nullptr;
+  auto examined =
+      options.evidence->examine(backend, spec, board, only, request, options.proof_name);
+  if (!examined) return;
+  answer.proof = std::move(examined->record);
+  answer.fault = std::move(examined->fault);
+  if (!answer.fault.empty()) return disbelieve(answer);
+  if (answer.proof->checked) answer.evidence = Evidence::kProved;
+}
+
+void judge(Backend& backend, const Board& board, const AskOptions& options, const Request& limits,
+           Answer& answer) {
   CheckingSink sink(board, options.alphabet, std::max<std::size_t>(1, options.request.keep_grids),
                     options.first_lex ? nullptr : options.request.sink);
-  Request request = options.request;
+  Request request = limits;
   request.sink = &sink;
-  // One deadline for everything that is done for this board, repeated calls included.
-  request.deadline = request.board_deadline(std::chrono::steady_clock::now());
-  request.timeout_s.reset();
 
   Outcome& outcome = answer.outcome;
   outcome = backend.solve(board, request);
@@ -218,13 +242,7 @@ void judge(Backend& backend, const Board& board, const AskOptions& options, Answ
       options.request.sink->on_solution(0, outcome.grids.front().values);
     }
   }
-  if (!answer.fault.empty()) {
-    outcome.grids.clear();
-    outcome.solutions = 0;
-    outcome.exhausted = false;
-    answer.digest = {};
-    return;
-  }
+  if (!answer.fault.empty()) return disbelieve(answer);
   if (!answer.first_grid_unknown) answer.status = status_of(outcome, request.question);
   if (!outcome.grids.empty()) answer.evidence = Evidence::kVerified;
 }
@@ -236,23 +254,35 @@ Answer ask(Backend& backend, const BackendSpec& spec, const Board& board,
   Answer answer;
   const auto wall = std::chrono::steady_clock::now();
   const double cpu = thread_cpu_s();
+  // One deadline for everything that is done for this board, repeated calls and proof included.
+  Request limits = options.request;
+  limits.deadline = limits.board_deadline(wall);
+  limits.timeout_s.reset();
+  bool timed = false;
+  const auto take_times = [&] {
+    if (std::exchange(timed, true)) return;
+    answer.wall_s = elapsed_s(wall);
+    answer.cpu_s = thread_cpu_s() - cpu + answer.outcome.statistics.side_cpu_s.value_or(0);
+  };
   try {
     answer.backend = spec.id();
     answer.independence = spec.independence();
     if (spec.row->kind == BackendKind::kSat) answer.mode = "fresh";
-    judge(backend, board, options, answer);
+    judge(backend, board, options, limits, answer);
     if (answer.outcome.statistics.kept_solver.value_or(false)) answer.mode = "reuse";
+    take_times();
+    if (options.evidence != nullptr) prove(backend, spec, board, options, limits, answer);
   } catch (const std::exception&) {
     // The judge's own work needs memory too. Nothing that was found so far is believed.
     answer.outcome = {};
     answer.digest = {};
     answer.outcome.reason = StopReason::kMemory;
     answer.fault.clear();
+    answer.proof.reset();
     answer.status = Status::kUnknown;
     answer.evidence = Evidence::kNone;
   }
-  answer.wall_s = elapsed_s(wall);
-  answer.cpu_s = thread_cpu_s() - cpu + answer.outcome.statistics.side_cpu_s.value_or(0);
+  take_times();
   return answer;
 }
 

@@ -13,15 +13,16 @@
 #include "backends/backend.hpp"
 #include "backends/catalog.hpp"
 #include "puzzles/io/alphabet.hpp"
+#include "results/evidence.hpp"
 
 namespace concord {
 
 enum class Status : std::uint8_t { kUnique, kMultiple, kNone, kSolved, kUnknown };
 [[nodiscard]] std::string_view to_string(Status status);
 
-// How an answer is supported: a grid that was checked, or two exhaustive searches that share no
-// code.
-enum class Evidence : std::uint8_t { kNone, kVerified, kCorroborated };
+// How an answer is supported: a grid that was checked; two exhaustive searches that share no code;
+// a proof, checked, of a formula that was judged against the board.
+enum class Evidence : std::uint8_t { kNone, kVerified, kCorroborated, kProved };
 [[nodiscard]] std::string_view to_string(Evidence evidence);  // empty for kNone
 
 inline constexpr std::uint64_t kUnbounded = std::numeric_limits<std::uint64_t>::max();
@@ -66,6 +67,9 @@ struct Answer {
   // kUnknown and no grid is shown, but the count in `outcome` still holds.
   bool first_grid_unknown = false;
   Evidence evidence = Evidence::kNone;
+  // What became of its proof, where one was asked for and the backend gives them. Its time is not
+  // in wall_s and cpu_s.
+  std::optional<ProofRecord> proof;
   // What failed a check: "reported a grid in which row 1 has 5 twice or more: r1c1 r1c4". Empty:
   // nothing did.
   std::string fault;
@@ -89,6 +93,9 @@ struct AskOptions {
   bool first_lex = false;
   // How the puzzle writes its values, for what is said of a wrong grid; by default as numbers.
   Alphabet alphabet;
+  // Where "none" and "unique" are to be proved; null: nowhere.
+  EvidenceDesk* evidence = nullptr;
+  std::string proof_name;  // of the files that the desk keeps
 };
 
 // Runs `backend` on `board` and judges what it says. Never throws. `backend` must be made from

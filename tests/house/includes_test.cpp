@@ -55,6 +55,15 @@ std::string wrong(const std::string& folder, const std::string& include) {
   return {};
 }
 
+// Likewise for a file of the proof checker.
+std::string wrong_in_proof_checker(const std::string& include) {
+  static const std::set<std::string> kPlain{
+      "puzzles/model/board.hpp",    "puzzles/model/counted.hpp", "puzzles/model/diagnostic.hpp",
+      "puzzles/model/geometry.hpp", "puzzles/model/grid.hpp",    "puzzles/model/stop_flag.hpp"};
+  if (include.starts_with("results/proof/") || kPlain.contains(include)) return {};
+  return "a judge of proofs and formulas shares no code with what it judges";
+}
+
 TEST(Includes, PointLeft) {
   std::size_t seen = 0;
   for (const std::string folder : kHouse) {
@@ -103,6 +112,29 @@ TEST(Judges, SeeOfBackendsOnlyTheInterface) {
       }
     }
   }
+}
+
+// The proof checker judges what encoders write and what backends claim, so not a line of theirs is
+// in it. Of the board it knows nothing either.
+TEST(Judges, OfProofsStandAlone) {
+  std::size_t seen = 0;
+  for (const auto& path : sources_below("results/proof")) {
+    for (const std::string& include : includes_of(path)) {
+      ++seen;
+      EXPECT_EQ(wrong_in_proof_checker(include), "") << path << " includes " << include;
+    }
+  }
+  EXPECT_GT(seen, 20U) << "the walk found too little to mean anything";
+}
+
+TEST(Judges, OfProofsStandAloneByARuleThatCanFail) {
+  EXPECT_NE(wrong_in_proof_checker("encoders/byte_cursor.hpp"), "");
+  EXPECT_NE(wrong_in_proof_checker("backends/proof.hpp"), "");
+  EXPECT_NE(wrong_in_proof_checker("puzzles/model/verify.hpp"), "");
+  EXPECT_NE(wrong_in_proof_checker("puzzles/io/byte_source.hpp"), "");
+  EXPECT_NE(wrong_in_proof_checker("results/prove/clause_set.hpp"), "");
+  EXPECT_EQ(wrong_in_proof_checker("puzzles/model/stop_flag.hpp"), "");
+  EXPECT_EQ(wrong_in_proof_checker("results/proof/cnf.hpp"), "");
 }
 
 TEST(Libraries, AreIncludedInTheirOwnFolderOnly) {

@@ -1,0 +1,27 @@
+#pragma once
+// What `concord fuzz` and `concord shrink` do once their options are read, for any roster: tests
+// put backends in that are wrong. They print on the standard streams.
+
+#include <string>
+
+#include "cli/exit_code.hpp"
+#include "results/fuzz/fuzz.hpp"
+#include "results/fuzz/roster.hpp"
+#include "results/fuzz/shrink.hpp"
+
+namespace concord::cli {
+
+// Runs, shrinks and saves what it finds as case-SEED-TRIAL.json (as found: .whole.json) in
+// `folder`, which is made when there is something to save. kDisagree after a finding.
+[[nodiscard]] ExitCode fuzz_session(FuzzOptions options, Roster roster, std::string folder);
+
+// Asks a saved case again: kDisagree when something is wrong.
+[[nodiscard]] ExitCode replay_case(const std::string& path, const Roster& roster);
+
+// Writes the smallest case that still fails to `out_path` (empty: standard output); kNo when the
+// case does not fail.
+[[nodiscard]] ExitCode shrink_case(const std::string& path, const Roster& roster,
+                                   const std::string& out_path, const ShrinkLimits& limits,
+                                   double timeout_s);
+
+}  // namespace concord::cli

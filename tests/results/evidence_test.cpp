@@ -1,0 +1,259 @@
+// What is made of a backend's proof: believed when formula and proof hold, a fault when not.
+
+#include "results/evidence.hpp"
+
+#include <filesystem>
+#include <fstream>
+#include <functional>
+
+#include <fmt/format.h>
+#include <gtest/gtest.h>
+#include <unistd.h>
+
+#include "backends/budget.hpp"
+#include "encoders/encoding.hpp"
+#include "results/answer_record.hpp"
+#include "results/cross_check.hpp"
+#include "results/judge.hpp"
+#include "results/whole_file.hpp"
+#include "tests/support/boards.hpp"
+#include "tests/support/data.hpp"
+
+namespace concord {
+namespace {
+
+using test::board_of;
+using test::default_geometry;
+
+const std::vector<Value> kGrid{1, 2, 3, 4, 3, 4, 1, 2, 2, 1, 4, 3, 4, 3, 2, 1};
+
+// One blank: r4c4.
+Board nearly_full() {
+  return board_of(default_geometry(4), "1234 3412 2143 432.");
+}
+
+// Says what it is told to, and proves it as it is told to.
+class Prover final : public SingleBoardBackend {
+ public:
+  using Script = std::function<ProofAttempt(const ProofRequest&)>;
+  Prover(std::vector<std::vector<Value>> grids, Script script)
+      : grids_(std::move(grids)), script_(std::move(script)) {}
+  ProofAttempt prove(const Board& /*board*/, const ProofRequest& request) override {
+    return script_(request);
+  }
+
+ protected:
+  Outcome solve_one(BoardView board, const Request& request, std::size_t index) override {
+    Budget budget(request, index, board.order());
+    for (const auto& grid : grids_) {
+      if (!budget.found(grid)) break;
+    }
+    return std::move(budget).finish();
+  }
+
+ private:
+  std::vector<std::vector<Value>> grids_;
+  Script script_;
+};
+
+constexpr BackendRow kProverRow{.id = "prover",
+                                .summary = "for tests",
+                                .description = "",
+                                .kind = BackendKind::kSat,
+                                .independence = "tests",
+                                .proof = ProofFormat::kDrat};
+
+BackendSpec prover_spec() {
+  return {&kProverRow, {*parse_encoding("")}};
+}
+
+ProofAttempt proved(std::string formula, std::string proof) {
+  ProofAttempt attempt;
+  attempt.kind = ProofAttempt::Kind::kProved;
+  attempt.format = ProofFormat::kDrat;
+  attempt.formula = std::move(formula);
+  attempt.proof = std::move(proof);
+  return attempt;
+}
+
+// "r4c4 is 1", of which the grid is then forbidden.
+constexpr std::string_view kFormula = "c var 1 r4c4=1\np cnf 1 2\n1 0\n-1 0\n";
+
+Answer answer_of(Prover prover, EvidenceDesk& desk, Question question = Question::kUnique) {
+  AskOptions options;
+  options.request.question = question;
+  options.evidence = &desk;
+  options.proof_name = "puzzle-000007";
+  return ask(prover, prover_spec(), nearly_full(), options);
+}
+
+Answer unique_with(const ProofAttempt& attempt) {
+  EvidenceDesk desk;
+  return answer_of(Prover({kGrid}, [&](const ProofRequest&) { return attempt; }), desk);
+}
+
+TEST(Evidence, IsAProofThatWasChecked) {
+  const Answer answer = unique_with(proved(std::string(kFormula), "0\n"));
+  EXPECT_EQ(answer.fault, "");
+  EXPECT_EQ(answer.status, Status::kUnique);
+  EXPECT_EQ(answer.evidence, Evidence::kProved);
+  ASSERT_TRUE(answer.proof);
+  EXPECT_TRUE(answer.proof->checked);
+  EXPECT_EQ(answer.proof->rule_clauses, 1U);
+  EXPECT_EQ(answer.proof->auxiliary_clauses, 0U);
+  EXPECT_EQ(answer.proof->proof_B, 2U);
+}
+
+TEST(Evidence, AsksForTheProofOfWhatWasSaid) {
+  EvidenceDesk desk;
+  std::vector<std::optional<Grid>> asked;
+  const auto script = [&](const ProofRequest& request) {
+    asked.push_back(request.except == nullptr ? std::nullopt : std::optional(*request.except));
+    ProofAttempt attempt;
+    attempt.reason = StopReason::kTimeout;
+    return attempt;
+  };
+  const Answer none = answer_of(Prover({}, script), desk);
+  const Answer unique = answer_of(Prover({kGrid}, script), desk);
+  ASSERT_EQ(asked.size(), 2U);
+  EXPECT_FALSE(asked[0]);
+  EXPECT_EQ(asked[1], (Grid{4, kGrid}));
+  EXPECT_EQ(none.status, Status::kNone);
+  EXPECT_EQ(none.evidence, Evidence::kNone);
+  EXPECT_EQ(unique.evidence, Evidence::kVerified) << "a missing proof is no fault";
+  EXPECT_EQ(unique.fault, "");
+  EXPECT_EQ(unique.proof->missing, "timeout");
+  // One grid was all that was wanted: nothing is claimed that a proof could show.
+  EXPECT_FALSE(answer_of(Prover({kGrid}, script), desk, Question::kFirst).proof);
+  EXPECT_EQ(asked.size(), 2U);
+}
+
+TEST(Evidence, OfAFailedProofIsAFault) {
+  const Answer answer = unique_with(
+      proved("c var 1 r4c4=1\nc var 2 r1c1=1\np cnf 2 3\n1 0\n2 0\n-1 -2 0\n", "d 1 0\n"));
+  EXPECT_EQ(answer.evidence, Evidence::kProved) << "unit propagation alone refutes it";
+  // Neither a proof nor a formula that has none.
+  const Answer open =
+      unique_with(proved("c var 1 r4c4=1\nc var 2 r4c4=2\np cnf 2 1\n-1 0\n", "0\n"));
+  EXPECT_NE(open.fault.find("its proof failed its check"), std::string::npos) << open.fault;
+  EXPECT_EQ(open.status, Status::kUnknown);
+  EXPECT_EQ(open.evidence, Evidence::kNone);
+  EXPECT_TRUE(open.outcome.grids.empty());
+  EXPECT_EQ(open.claim(), Claim{});
+}
+
+TEST(Evidence, OfAnotherPuzzleIsAFault) {
+  const Answer answer = unique_with(proved("c var 1 r4c4=1\np cnf 1 3\n1 0\n-1 0\n-1 0\n", "0\n"));
+  EXPECT_NE(answer.fault.find("its proof is about another puzzle: clause 3"), std::string::npos)
+      << answer.fault;
+  EXPECT_EQ(answer.status, Status::kUnknown);
+  const Answer unblocked = unique_with(proved("p cnf 1 1\n1 0\n", "0\n"));
+  EXPECT_NE(unblocked.fault, "");
+}
+
+TEST(Evidence, OfAMalformedFormulaIsAFault) {
+  EXPECT_NE(unique_with(proved("p cnf 1 2\n1 0\n", "0\n")).fault.find("its formula is malformed"),
+            std::string::npos);
+}
+
+TEST(Evidence, OfATruncatedProofIsAFault) {
+  // The auxiliary variables contradict each other, but not by unit propagation alone.
+  const std::string formula = "c var 1 r4c4=1\np cnf 3 5\n2 3 0\n2 -3 0\n-2 3 0\n-2 -3 0\n-1 0\n";
+  EXPECT_EQ(unique_with(proved(formula, "2 0\n0\n")).evidence, Evidence::kProved);
+  EXPECT_NE(unique_with(proved(formula, "2")).fault, "");
+  EXPECT_NE(unique_with(proved(formula, "")).fault, "");
+}
+
+TEST(Evidence, OfWhoContradictsHimselfIsAFault) {
+  ProofAttempt attempt;
+  attempt.kind = ProofAttempt::Kind::kRefuted;
+  EXPECT_NE(unique_with(attempt).fault.find("found another"), std::string::npos);
+  EvidenceDesk desk;
+  const Answer none = answer_of(Prover({}, [&](const ProofRequest&) { return attempt; }), desk);
+  EXPECT_NE(none.fault.find("found one"), std::string::npos);
+}
+
+TEST(Evidence, SaysHowManyClausesItTookForGranted) {
+  const Answer answer = unique_with(
+      proved("c var 1 r4c4=1\nc var 2 row1=1.s1\np cnf 2 3\n1 0\n-2 -1 0\n-1 0\n", "0\n"));
+  EXPECT_EQ(answer.evidence, Evidence::kProved);
+  EXPECT_EQ(answer.proof->auxiliary_clauses, 1U);
+}
+
+TEST(Evidence, GoesBeyondCorroboration) {
+  std::vector<Answer> answers{unique_with(proved(std::string(kFormula), "0\n"))};
+  Answer other = answers.front();
+  other.backend = "another";
+  other.independence = "others";
+  other.evidence = Evidence::kVerified;
+  other.proof.reset();
+  answers.push_back(other);
+  const Verdict verdict = cross_check(answers, Question::kUnique, false);
+  EXPECT_EQ(answers[0].evidence, Evidence::kProved);
+  EXPECT_EQ(answers[1].evidence, Evidence::kCorroborated);
+  EXPECT_EQ(verdict.evidence, Evidence::kProved);
+}
+
+class KeptProofs : public ::testing::Test {
+ protected:
+  void SetUp() override {
+    folder_ = (std::filesystem::temp_directory_path() /
+               fmt::format("concord-evidence-{}-{}", ::getpid(),
+                           ::testing::UnitTest::GetInstance()->current_test_info()->name()))
+                  .string();
+  }
+  void TearDown() override { std::filesystem::remove_all(folder_); }
+  std::string folder_;
+};
+
+TEST_F(KeptProofs, HaveTheBackendInTheirNames) {
+  ASSERT_TRUE(prepare_proof_folder(folder_ + "/deeper"));
+  EvidenceDesk desk(folder_ + "/deeper");
+  const Answer answer = answer_of(
+      Prover({kGrid}, [](const ProofRequest&) { return proved(std::string(kFormula), "0\n"); }),
+      desk);
+  const std::string stem = folder_ + "/deeper/puzzle-000007.prover";
+  ASSERT_TRUE(answer.proof);
+  EXPECT_EQ(answer.proof->formula_file, stem + ".cnf");
+  EXPECT_EQ(answer.proof->proof_file, stem + ".drat");
+  EXPECT_EQ(test::read_text(stem + ".cnf"), kFormula);
+  EXPECT_EQ(test::read_text(stem + ".drat"), "0\n");
+  std::size_t files = 0;
+  for ([[maybe_unused]] const auto& entry :
+       std::filesystem::directory_iterator(folder_ + "/deeper"))
+    ++files;
+  EXPECT_EQ(files, 2U) << "nothing else is left";
+}
+
+TEST_F(KeptProofs, ThatCannotBeWrittenAreNoFaultOfTheBackend) {
+  std::filesystem::create_directories(folder_);
+  // A folder stands where the formula is to go.
+  std::filesystem::create_directories(folder_ + "/puzzle-000007.prover.cnf/x");
+  EvidenceDesk desk(folder_);
+  const Answer answer = answer_of(
+      Prover({kGrid}, [](const ProofRequest&) { return proved(std::string(kFormula), "0\n"); }),
+      desk);
+  EXPECT_EQ(answer.fault, "");
+  EXPECT_EQ(answer.evidence, Evidence::kProved);
+  EXPECT_NE(answer.proof->file_problem.find("cannot write"), std::string::npos);
+  EXPECT_EQ(answer.proof->proof_file, "");
+}
+
+TEST_F(KeptProofs, WantAFolderThatCanBeMade) {
+  std::filesystem::create_directories(folder_);
+  std::ofstream(folder_ + "/file") << "x";
+  const auto in_file = prepare_proof_folder(folder_ + "/file/deeper");
+  ASSERT_FALSE(in_file);
+  EXPECT_NE(in_file.error().find("cannot make the folder"), std::string::npos);
+  ASSERT_FALSE(prepare_proof_folder(folder_ + "/file"));
+  EXPECT_TRUE(prepare_proof_folder(folder_));
+}
+
+TEST(WholeFile, IsThereWholeOrNotAtAll) {
+  const auto problem = write_whole_file("/dev/full/x", "text");
+  ASSERT_FALSE(problem);
+  EXPECT_NE(problem.error().find("cannot write /dev/full/x"), std::string::npos);
+}
+
+}  // namespace
+}  // namespace concord

@@ -1,0 +1,205 @@
+// The loop: the same seed is the same run, everything that was built comes through clean, and a
+// backend that is wrong does not.
+
+#include "results/fuzz/fuzz.hpp"
+
+#include <gtest/gtest.h>
+
+#include "results/fuzz/case_text.hpp"
+#include "tests/results/fuzz/wrong_backends.hpp"
+
+namespace concord {
+namespace {
+
+FuzzOptions options_of(std::uint64_t seed, std::uint64_t trials) {
+  FuzzOptions options;
+  options.seed = seed;
+  options.trials = trials;
+  return options;
+}
+
+std::vector<std::string> findings_of(const FuzzOptions& options, const Roster& roster) {
+  std::vector<std::string> found;
+  const FuzzRun run = run_fuzz(options, roster, [&](const FuzzFinding& finding) {
+    found.push_back(case_json(finding.fuzz_case));
+    return true;
+  });
+  EXPECT_EQ(run.findings, found.size());
+  return found;
+}
+
+// Says none where r1c1 is 1.
+Outcome wrong_with_a_one(Backend& solver, const Board& board, const Request& request) {
+  return board.view().settled(0) == 1 ? test::no_solution() : solver.solve(board, request);
+}
+
+TEST(Fuzzing, MakesTheSameTrialsOfTheSameSeed) {
+  const Roster roster = catalog_roster();
+  const FuzzOptions options = options_of(7, 0);
+  for (const std::uint64_t index : {0U, 1U, 99U, 150U, 500U, 512U}) {
+    EXPECT_EQ(case_json(make_trial(options, roster, index)),
+              case_json(make_trial(options, roster, index)));
+  }
+  EXPECT_NE(case_key(make_trial(options, roster, 1)),
+            case_key(make_trial(options_of(8, 0), roster, 1)));
+}
+
+TEST(Fuzzing, DoesNotDependOnTheNumberOfThreads) {
+  const Roster roster = test::roster_with(wrong_with_a_one);
+  FuzzOptions options = options_of(3, 250);
+  options.max_findings = 1000;
+  const auto alone = findings_of(options, roster);
+  EXPECT_GT(alone.size(), 3U);
+  options.jobs = 3;
+  EXPECT_EQ(findings_of(options, roster), alone);
+  // A trial by itself is the one of the run.
+  options = options_of(3, 1);
+  for (const std::string& finding : alone) {
+    options.first_trial = read_case(finding, "")->origin->trial;
+    EXPECT_EQ(findings_of(options, roster), std::vector{finding});
+  }
+}
+
+TEST(Fuzzing, EndsAfterSoManyFindings) {
+  FuzzOptions options = options_of(3, 100'000);
+  options.max_findings = 2;
+  EXPECT_EQ(findings_of(options, test::roster_with(wrong_with_a_one)).size(), 2U);
+}
+
+TEST(Fuzzing, EndsWhenTheFlagIsRaised) {
+  StopFlag stop;
+  FuzzOptions options = options_of(3, 100'000);
+  options.limits.stop = &stop;
+  const FuzzRun run = run_fuzz(
+      options, test::roster_with(wrong_with_a_one), [](const FuzzFinding&) { return true; },
+      [&](const FuzzRun& so_far) {
+        if (so_far.trials == 5) stop.request_stop();
+      });
+  EXPECT_EQ(run.trials, 5U);
+  EXPECT_TRUE(run.interrupted);
+}
+
+TEST(Fuzzing, FindsNothingWrongWithWhatWasBuilt) {
+  const Roster roster = catalog_roster();
+  for (const std::uint64_t seed : {1U, 2U}) {
+    const FuzzRun run = run_fuzz(options_of(seed, 400), roster, [&](const FuzzFinding& finding) {
+      for (const Problem& problem : finding.fuzz_case.seen) {
+        ADD_FAILURE() << "seed " << seed << ", trial " << finding.fuzz_case.origin->trial << ": "
+                      << problem.text << "\n"
+                      << case_json(finding.fuzz_case);
+      }
+      return true;
+    });
+    EXPECT_EQ(run.trials, 400U);
+    // Most questions are answered: a run of shrugs would find nothing either.
+    EXPECT_LT(run.undecided * 4, run.answers);
+  }
+}
+
+// What is found of each kind of mistake, in at most so many trials.
+struct Mistake {
+  const char* name;
+  test::Wrong wrong;
+  ProblemKind kind;
+};
+
+TEST(Fuzzing, FindsEachKindOfMistake) {
+  int asked = 0;
+  const std::vector<Mistake> mistakes{
+      {"says none", wrong_with_a_one, ProblemKind::kDisagreement},
+      {"shows a grid that is none",
+       [](Backend& solver, const Board& board, const Request& request) {
+         Board latin(*Geometry::make({board.order(), {}, {}, false, false}));
+         for (Cell cell = 0; cell < board.cell_count(); ++cell) {
+           if (const Value value = board.view().settled(cell); value != 0)
+             latin.set_given(cell, value);
+         }
+         return solver.solve(latin, request);
+       },
+       ProblemKind::kFault},
+      {"breaks",
+       [](Backend& solver, const Board& board, const Request& request) -> Outcome {
+         if (board.order() == 3) throw std::runtime_error("three");
+         return solver.solve(board, request);
+       },
+       ProblemKind::kFailure},
+      {"refuses",
+       [](Backend& solver, const Board& board, const Request& request) {
+         if (board.order() != 2) return solver.solve(board, request);
+         Outcome refused;
+         refused.reason = StopReason::kUnsupported;
+         return refused;
+       },
+       ProblemKind::kFailure},
+      {"stops for no reason",
+       [](Backend& solver, const Board& board, const Request& request) {
+         Outcome outcome = solver.solve(board, request);
+         if (outcome.solutions == 0 && outcome.exhausted) {
+           outcome.exhausted = false;
+           outcome.reason = StopReason::kTimeout;
+         }
+         return outcome;
+       },
+       ProblemKind::kLimit},
+      {"goes beyond its nodes",
+       [](Backend& solver, const Board& board, const Request& request) {
+         Outcome outcome = solver.solve(board, request);
+         if (request.max_nodes) outcome.statistics.nodes = *request.max_nodes + 1;
+         return outcome;
+       },
+       ProblemKind::kLimit},
+      {"knows no large boards",
+       [](Backend& solver, const Board& board, const Request& request) {
+         return board.order() > 9 ? test::no_solution() : solver.solve(board, request);
+       },
+       ProblemKind::kDisagreement},
+      {"is spoilt by the board before",
+       [&asked](Backend& solver, const Board& board, const Request& request) {
+         return ++asked % 5 == 0 ? test::no_solution() : solver.solve(board, request);
+       },
+       ProblemKind::kSymmetry},
+  };
+  for (const Mistake& mistake : mistakes) {
+    FuzzOptions options = options_of(11, 1200);
+    bool found = false;
+    static_cast<void>(
+        run_fuzz(options, test::roster_with(mistake.wrong), [&](const FuzzFinding& finding) {
+          for (const Problem& problem : finding.fuzz_case.seen)
+            found = found || problem.kind == mistake.kind;
+          return !found;
+        }));
+    EXPECT_TRUE(found) << mistake.name;
+  }
+}
+
+TEST(Rosters, FindBackendsByTheirIds) {
+  const Roster roster = catalog_roster();
+  EXPECT_EQ(roster.find("dlx")->spec.id(), "dlx");
+  EXPECT_EQ(roster.find("cms:minimal/commander-3/unit")->spec.id(), "cms:minimal/commander-3/unit");
+  EXPECT_FALSE(roster.find("cms:nonsense"));
+  EXPECT_FALSE(roster.find("nobody"));
+  EXPECT_FALSE(roster.find("dlx:minimal"));
+  EXPECT_FALSE(Roster().find("dlx"));
+}
+
+TEST(Rosters, MakeEveryBackendInOnePlace) {
+  int made = 0;
+  const Roster roster = catalog_roster([&](const BackendSpec& spec) {
+    ++made;
+    return spec.make();
+  });
+  const FuzzRun run = run_fuzz(options_of(1, 20), roster, [](const FuzzFinding&) { return true; });
+  EXPECT_EQ(run.trials, 20U);
+  EXPECT_GE(made, 40);
+}
+
+TEST(Cases, NameABackendThatIsNotThere) {
+  FuzzCase fuzz_case = make_trial(options_of(1, 1), catalog_roster(), 0);
+  fuzz_case.panel = {"nobody"};
+  const CaseResult result = run_case(fuzz_case, catalog_roster(), {});
+  ASSERT_EQ(result.problems.size(), 1U);
+  EXPECT_EQ(result.problems[0], (Problem{ProblemKind::kFailure, "there is no backend 'nobody'"}));
+}
+
+}  // namespace
+}  // namespace concord
