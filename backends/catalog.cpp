@@ -94,7 +94,7 @@ constexpr auto kBackends = std::to_array<BackendRow>({
      "node is a value filled in, a backtrack its being taken out again.",
      BackendKind::kNative, "generate-and-test", true, false, std::nullopt, &make_enumerate},
     {"ipasir",
-     "ipasir:FILE, any solver in a shared object with the IPASIR interface, on an encoding",
+     "any solver in a shared object with the IPASIR interface: ipasir:FILE",
      "Loads the shared object and encodes the board straight into a solver of it, through the "
      "incremental interface of the SAT competitions. Grids are forbidden and found, and with "
      "assume "
