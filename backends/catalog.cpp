@@ -115,7 +115,7 @@ constexpr auto kBackends = std::to_array<BackendRow>({
      BackendKind::kSat, "that of the program", false, true, ProofFormat::kDrat, &make_exec, true,
      "the name of a solver, as in exec:minisat", nullptr, true},
     {"ipasir",
-     "ipasir:FILE, any solver in a shared object with the IPASIR interface, on an encoding",
+     "any solver in a shared object with the IPASIR interface: ipasir:FILE",
      "Loads the shared object and encodes the board straight into a solver of it, through the "
      "incremental interface of the SAT competitions. Grids are forbidden and found, and with "
      "assume "
