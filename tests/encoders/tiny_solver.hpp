@@ -40,8 +40,11 @@ class TinySolver {
   // 1 true, -1 false, 0 open.
   [[nodiscard]] int value(Var var) const { return values_[var]; }
 
-  // How many assignments of the first `projected` variables extend to a model.
-  std::uint64_t count(Var projected) { return assume({}) ? count_from(0, projected) : 0; }
+  // How many assignments of the first `projected` variables extend to a model; `limit` where there
+  // are as many or more.
+  std::uint64_t count(Var projected, std::uint64_t limit = UINT64_MAX) {
+    return assume({}) ? count_from(0, projected, limit) : 0;
+  }
 
   // Whether there is a model; value() then tells it.
   bool solve() { return assume({}) && solve_from(0); }
@@ -82,7 +85,7 @@ class TinySolver {
     next_ = level;
   }
 
-  std::uint64_t count_from(Var var, Var projected) {
+  std::uint64_t count_from(Var var, Var projected, std::uint64_t limit) {
     while (var < projected && values_[var] != 0) ++var;
     if (var == projected) {
       const std::size_t level = trail_.size();
@@ -92,8 +95,10 @@ class TinySolver {
     }
     std::uint64_t total = 0;
     for (const bool negated : {false, true}) {
+      if (total >= limit) break;
       const std::size_t level = trail_.size();
-      if (assign(Lit(var, negated)) && propagate()) total += count_from(var + 1, projected);
+      if (assign(Lit(var, negated)) && propagate())
+        total += count_from(var + 1, projected, limit - total);
       undo(level);
     }
     return total;

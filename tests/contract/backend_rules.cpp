@@ -1,0 +1,498 @@
+#include "tests/contract/backend_rules.hpp"
+
+#include <algorithm>
+#include <string>
+#include <thread>
+#include <vector>
+
+#include <fmt/format.h>
+
+#include "puzzles/model/verify.hpp"
+#include "tests/contract/samples.hpp"
+#include "tests/support/boards.hpp"
+#include "tests/support/patience.hpp"
+#include "tests/support/solutions.hpp"
+
+namespace concord::test {
+namespace {
+
+using Clock = std::chrono::steady_clock;
+
+// A blind backend gets this long for a board that it need not decide.
+constexpr double kBlindTime_s = 0.05;
+// A SAT solver's blocking clauses make long counts a matter of their own (see its tests).
+constexpr std::uint64_t kLongestSatCount = 3000;
+
+double seconds_since(Clock::time_point start) {
+  return std::chrono::duration<double>(Clock::now() - start).count();
+}
+
+std::string shown(StopReason reason) {
+  return reason == StopReason::kNone ? "exhausted" : std::string(to_string(reason));
+}
+std::string shown(bool value) {
+  return value ? "true" : "false";
+}
+std::string shown(std::uint64_t value) {
+  return std::to_string(value);
+}
+std::string shown(const std::optional<std::uint64_t>& value) {
+  return value ? std::to_string(*value) : "not measured";
+}
+std::string shown(const std::vector<Grid>& grids) {
+  std::string text = std::to_string(grids.size()) + " grids";
+  for (const Grid& grid : grids) text += " " + text_of(grid);
+  return text;
+}
+
+// What a rule has seen: the first thing that must not be stays.
+class Look {
+ public:
+  Look(const ContractSubject& who, const Until& until) : subject(who), until_(until) {}
+
+  const ContractSubject& subject;
+
+  // What the following is about.
+  void at(std::string place) { place_ = std::move(place); }
+  // Nothing more need be asked.
+  [[nodiscard]] bool over() const {
+    return !finding_.empty() || (until_ && Clock::now() >= *until_);
+  }
+  void holds(std::string_view what, bool so) {
+    if (!so) complain(std::string(what));
+  }
+  template <typename T>
+  void same(std::string_view what, const T& got, const T& wanted) {
+    if (!(got == wanted)) complain(fmt::format("{}: {}, not {}", what, shown(got), shown(wanted)));
+  }
+  void same(std::string_view what, const std::optional<std::uint64_t>& got, std::uint64_t wanted) {
+    same(what, got, std::optional(wanted));
+  }
+  [[nodiscard]] std::string finding() && { return std::move(finding_); }
+
+  [[nodiscard]] bool must_decide(const Sample& sample) const {
+    if (!subject.blind) return true;
+    if (sample.effort == Effort::kBlind) return !subject.enumerates;
+    return sample.effort == Effort::kEnumerate;
+  }
+  // What is asked ends with the time there is.
+  [[nodiscard]] Request ask(Question question) const {
+    Request request;
+    request.question = question;
+    request.deadline = until_;
+    return request;
+  }
+  [[nodiscard]] Request ask(Question question, const Sample& sample) const {
+    Request request = ask(question);
+    if (!must_decide(sample)) request.timeout_s = kBlindTime_s;
+    return request;
+  }
+  [[nodiscard]] bool is_too_long(const Sample& sample) const {
+    return subject.kind == BackendKind::kSat && sample.solutions > kLongestSatCount;
+  }
+  // Zeros are no answer: a kept grid must solve its board.
+  void check_grids(const Sample& sample, const Outcome& outcome, std::uint64_t kept) {
+    same("grids kept", static_cast<std::uint64_t>(outcome.grids.size()), kept);
+    for (const Grid& grid : outcome.grids) {
+      holds("a grid is no solution: " + text_of(grid),
+            verify(sample.board.view(), grid.values).empty());
+    }
+  }
+
+ private:
+  // What comes after the time is up may be for want of time.
+  void complain(std::string what) {
+    if (over()) return;
+    finding_ = place_.empty() ? std::move(what) : place_ + ": " + what;
+  }
+
+  Until until_;
+  std::string place_;
+  std::string finding_;
+};
+
+void counts_every_sample(Look& look) {
+  const auto backend = look.subject.make();
+  for (const Sample& sample : samples()) {
+    if (look.over()) return;
+    look.at(sample.name);
+    Request request = look.ask(Question::kCount, sample);
+    // One more than there are: a backend that finds wrong grids is not to fill the disk with them.
+    request.limit = look.is_too_long(sample) ? kLongestSatCount : sample.solutions + 1;
+    const Outcome outcome = backend->solve(sample.board, request);
+    if (look.is_too_long(sample)) {
+      look.same("stopped", outcome.reason, StopReason::kSolutionLimit);
+      look.same("solutions", outcome.solutions, kLongestSatCount);
+    } else if (look.must_decide(sample) || outcome.exhausted) {
+      look.holds(fmt::format("is not exhausted ({} {})", shown(outcome.reason), outcome.detail),
+                 outcome.exhausted);
+      look.same("stopped", outcome.reason, StopReason::kNone);
+      look.same("solutions", outcome.solutions, sample.solutions);
+    } else {
+      look.same("stopped", outcome.reason, StopReason::kTimeout);
+      look.holds("more solutions than there are", outcome.solutions <= sample.solutions);
+    }
+    look.check_grids(sample, outcome, std::min<std::uint64_t>(2, outcome.solutions));
+  }
+}
+
+void says_whether_there_is_one(Look& look) {
+  const auto backend = look.subject.make();
+  for (const Sample& sample : samples()) {
+    if (look.over()) return;
+    look.at(sample.name);
+    const Outcome outcome = backend->solve(sample.board, look.ask(Question::kUnique, sample));
+    if (!look.must_decide(sample) && outcome.reason == StopReason::kTimeout) continue;
+    look.same("solutions", outcome.solutions, std::min<std::uint64_t>(2, sample.solutions));
+    look.same("exhausted", outcome.exhausted, sample.solutions < 2);
+    look.same("stopped", outcome.reason,
+              sample.solutions < 2 ? StopReason::kNone : StopReason::kSolutionLimit);
+    look.check_grids(sample, outcome, outcome.solutions);
+    if (outcome.grids.size() == 2) {
+      look.holds("the same grid twice", outcome.grids[0] != outcome.grids[1]);
+    }
+  }
+}
+
+void finds_a_first(Look& look) {
+  const auto backend = look.subject.make();
+  for (const Sample& sample : samples()) {
+    if (look.over()) return;
+    look.at(sample.name);
+    const Outcome outcome = backend->solve(sample.board, look.ask(Question::kFirst, sample));
+    if (!look.must_decide(sample) && outcome.reason == StopReason::kTimeout) continue;
+    look.same("solutions", outcome.solutions, std::min<std::uint64_t>(1, sample.solutions));
+    if (sample.solutions == 0) look.holds("is not exhausted", outcome.exhausted);
+    look.check_grids(sample, outcome, outcome.solutions);
+  }
+}
+
+void hands_over_each_grid_once(Look& look) {
+  const auto backend = look.subject.make();
+  for (const Sample& sample : samples()) {
+    if (look.over()) return;
+    if (sample.solutions > kLongestSatCount || !look.must_decide(sample)) continue;
+    look.at(sample.name);
+    // One that never ends is not to fill the memory.
+    Collector collector(sample.solutions + 2);
+    Request request = look.ask(Question::kAll, sample);
+    request.sink = &collector;
+    request.keep_grids = 0;
+    const Outcome outcome = backend->solve(sample.board, request);
+    look.holds("is not exhausted", outcome.exhausted);
+    look.holds("keeps grids that nobody wanted", outcome.grids.empty());
+    look.same("grids handed over", static_cast<std::uint64_t>(collector.grids.size()),
+              sample.solutions);
+    look.same("different grids", static_cast<std::uint64_t>(collector.distinct()),
+              sample.solutions);
+    look.holds("a grid is no solution", collector.all_solve(sample.board));
+  }
+}
+
+void two_hundred_and_eighty_eight_grids(Look& look) {
+  const auto backend = look.subject.make();
+  std::uint64_t grids = 0;
+  std::string row = "1234";
+  do {
+    if (look.over()) return;
+    look.at(row);
+    const Board board = board_of(default_geometry(4), row + std::string(12, '.'));
+    Request request = look.ask(Question::kCount);
+    // Grids that are found again and again would never end.
+    request.limit = 1000;
+    const Outcome outcome = backend->solve(board, request);
+    look.holds("is not exhausted", outcome.exhausted);
+    grids += outcome.solutions;
+  } while (std::next_permutation(row.begin(), row.end()));
+  look.at("all first rows");
+  look.same("grids", grids, std::uint64_t{288});
+}
+
+void stops_at_the_solution_limit(Look& look) {
+  const auto backend = look.subject.make();
+  const Board board = board_of(default_geometry(4), "1234............");
+  for (const std::uint64_t limit : {1, 2, 5, 11, 12, 13, 100}) {
+    for (const Question question : {Question::kUnique, Question::kCount, Question::kAll}) {
+      if (look.over()) return;
+      look.at(
+          fmt::format("limit {} of 12 solutions, question {}", limit, static_cast<int>(question)));
+      Collector collector;
+      Request request = look.ask(question);
+      request.limit = limit;
+      request.sink = &collector;
+      request.keep_grids = 3;
+      const Outcome outcome = backend->solve(board, request);
+      look.same("solutions", outcome.solutions, std::min<std::uint64_t>(12, limit));
+      look.same("different grids", static_cast<std::uint64_t>(collector.distinct()),
+                outcome.solutions);
+      look.same("grids kept", static_cast<std::uint64_t>(outcome.grids.size()),
+                std::min<std::uint64_t>(3, outcome.solutions));
+      if (limit < 12) look.same("stopped", outcome.reason, StopReason::kSolutionLimit);
+      if (limit > 12) look.holds("is not exhausted", outcome.exhausted);
+    }
+  }
+}
+
+void counts_an_empty_board_to_a_limit(Look& look) {
+  const auto backend = look.subject.make();
+  for (const int order : {4, 6, 9, 16, 25}) {
+    if (look.over()) return;
+    look.at(fmt::format("order {}", order));
+    const Board board(default_geometry(order));
+    Collector collector;
+    Request request = look.ask(Question::kCount);
+    request.limit = 100;
+    request.sink = &collector;
+    if (look.subject.blind) request.timeout_s = kBlindTime_s;
+    const Outcome outcome = backend->solve(board, request);
+    look.holds("claims to be exhausted", !outcome.exhausted);
+    look.same("different grids", static_cast<std::uint64_t>(collector.distinct()),
+              outcome.solutions);
+    look.holds("a grid is no solution", collector.all_solve(board));
+    if (look.subject.blind && outcome.reason == StopReason::kTimeout) continue;
+    look.same("stopped", outcome.reason, StopReason::kSolutionLimit);
+    look.same("solutions", outcome.solutions, std::uint64_t{100});
+  }
+}
+
+void stops_at_the_deadline(Look& look) {
+  const auto backend = look.subject.make();
+  for (const int order : {9, 25, 49}) {
+    for (const bool of_the_board : {true, false}) {
+      if (look.over()) return;
+      look.at(fmt::format("order {}, deadline of the {}", order, of_the_board ? "board" : "batch"));
+      const Board board(default_geometry(order));
+      Request request;
+      request.question = Question::kCount;
+      const auto start = Clock::now();
+      if (of_the_board) {
+        request.timeout_s = 0.05;
+      } else {
+        request.deadline = start + std::chrono::milliseconds(50);
+      }
+      look.same("stopped", backend->solve(board, request).reason, StopReason::kTimeout);
+      look.holds("late", seconds_since(start) < 0.05 + kPatience_s);
+    }
+  }
+}
+
+void has_no_time_at_all(Look& look) {
+  Request request;
+  request.timeout_s = 0;
+  const Outcome outcome = look.subject.make()->solve(Board(default_geometry(9)), request);
+  look.same("stopped", outcome.reason, StopReason::kTimeout);
+  look.holds("claims to be exhausted", !outcome.exhausted);
+  look.same("solutions", outcome.solutions, std::uint64_t{0});
+}
+
+void stops_when_another_thread_says_so(Look& look) {
+  const auto backend = look.subject.make();
+  for (const int order : {9, 25}) {
+    if (look.over()) return;
+    look.at(fmt::format("order {}", order));
+    StopFlag stop;
+    Request request = look.ask(Question::kCount);
+    request.stop = &stop;
+    std::thread other([&stop] {
+      std::this_thread::sleep_for(std::chrono::milliseconds(30));
+      stop.request_stop();
+    });
+    const auto start = Clock::now();
+    const Outcome outcome = backend->solve(Board(default_geometry(order)), request);
+    look.holds("late", seconds_since(start) < 0.03 + kPatience_s);
+    other.join();
+    look.same("stopped", outcome.reason, StopReason::kInterrupted);
+    look.holds("claims to be exhausted", !outcome.exhausted);
+  }
+}
+
+void stops_when_the_sink_says_so(Look& look) {
+  const Board board = board_of(default_geometry(4), "1234............");
+  Collector collector(3);
+  Request request = look.ask(Question::kAll);
+  request.sink = &collector;
+  const Outcome outcome = look.subject.make()->solve(board, request);
+  look.same("solutions", outcome.solutions, std::uint64_t{3});
+  look.same("stopped", outcome.reason, StopReason::kInterrupted);
+}
+
+void stops_at_the_node_limit(Look& look) {
+  const auto backend = look.subject.make();
+  const Board board(default_geometry(9));
+  Request request = look.ask(Question::kCount);
+  request.limit = 1000;
+  for (const std::uint64_t limit : {0, 1, 10, 1000}) {
+    if (look.over()) return;
+    look.at(fmt::format("limit {}", limit));
+    request.max_nodes = limit;
+    const Outcome outcome = backend->solve(board, request);
+    look.same("stopped", outcome.reason, StopReason::kNodeLimit);
+    look.same("nodes", outcome.statistics.nodes, limit);
+    look.holds("more backtracks than nodes", outcome.statistics.backtracks <= limit);
+  }
+}
+
+void stops_at_the_conflict_limit(Look& look) {
+  const auto backend = look.subject.make();
+  Request request = look.ask(Question::kCount);
+  request.max_conflicts = 0;
+  look.at("limit 0");
+  const Outcome none = backend->solve(Board(default_geometry(9)), request);
+  look.same("stopped", none.reason, StopReason::kConflictLimit);
+  look.same("solutions", none.solutions, std::uint64_t{0});
+  look.holds("claims to be exhausted", !none.exhausted);
+  for (const std::uint64_t limit : {1, 100}) {
+    if (look.over()) return;
+    look.at(fmt::format("limit {}", limit));
+    request.max_conflicts = limit;
+    const Outcome outcome = backend->solve(Board(default_geometry(9)), request);
+    look.same("stopped", outcome.reason, StopReason::kConflictLimit);
+    look.holds("claims to be exhausted", !outcome.exhausted);
+    look.holds("conflicts are not measured", outcome.statistics.conflicts.has_value());
+    look.holds("too few conflicts", outcome.statistics.conflicts.value_or(0) >= limit);
+  }
+}
+
+void is_usable_after_every_stop(Look& look) {
+  const auto backend = look.subject.make();
+  const Sample& easy = samples()[2];
+  Request hopeless = look.ask(Question::kCount);
+  hopeless.timeout_s = 0.02;
+  for (const int order : {25, 9, 4}) {
+    if (look.over()) return;
+    look.at(fmt::format("after order {}", order));
+    Collector collector(1);
+    if (order == 4) hopeless.sink = &collector;
+    (void)backend->solve(Board(default_geometry(order)), hopeless);
+    Request request = look.ask(Question::kCount);
+    request.limit = 1000;
+    const Outcome outcome = backend->solve(easy.board, request);
+    look.same("solutions", outcome.solutions, easy.solutions);
+    look.holds("is not exhausted", outcome.exhausted);
+  }
+}
+
+void answers_a_batch_as_it_answers_each_board(Look& look) {
+  BoardBatch batch(default_geometry(9));
+  std::vector<const Sample*> chosen;
+  for (const Sample& sample : samples()) {
+    if (sample.board.geometry_ptr() != batch.geometry_ptr() || !look.must_decide(sample)) continue;
+    chosen.push_back(&sample);
+    batch.push_back(sample.board.view());
+  }
+  Collector collector;
+  Request request = look.ask(Question::kUnique);
+  request.sink = &collector;
+  OutcomeBatch outcomes;
+  look.subject.make()->solve_batch(batch, request, outcomes);
+  look.same("answers", static_cast<std::uint64_t>(outcomes.size()),
+            static_cast<std::uint64_t>(chosen.size()));
+  for (std::size_t i = 0; i < chosen.size() && !look.over(); ++i) {
+    look.at(chosen[i]->name);
+    const Outcome single =
+        look.subject.make()->solve(chosen[i]->board, look.ask(Question::kUnique));
+    const Outcome batched = outcomes.get(i);
+    look.same("solutions in the batch", batched.solutions, single.solutions);
+    look.same("exhausted in the batch", batched.exhausted, single.exhausted);
+    look.same("stopped in the batch", batched.reason, single.reason);
+    if (!look.subject.remembers || chosen[i]->solutions < 2)
+      look.same("grids in the batch", batched.grids, single.grids);
+    look.same("nodes in the batch", batched.statistics.nodes, single.statistics.nodes);
+    look.same("grids handed over under its number",
+              static_cast<std::uint64_t>(std::ranges::count(collector.boards, i)),
+              single.solutions);
+  }
+}
+
+void gives_up_the_batch_at_its_deadline(Look& look) {
+  BoardBatch batch(default_geometry(9));
+  for (int i = 0; i < 50; ++i) batch.push_back(Board(default_geometry(9)).view());
+  Request request;
+  request.question = Question::kCount;
+  request.deadline = Clock::now() + std::chrono::milliseconds(30);
+  OutcomeBatch outcomes;
+  const auto start = Clock::now();
+  look.subject.make()->solve_batch(batch, request, outcomes);
+  look.holds("late", seconds_since(start) < 0.03 + kPatience_s);
+  look.same("answers", static_cast<std::uint64_t>(outcomes.size()), std::uint64_t{50});
+  for (std::size_t i = 0; i < outcomes.size(); ++i)
+    look.same("stopped", outcomes.get(i).reason, StopReason::kTimeout);
+}
+
+void gives_the_same_answer_for_the_same_seed(Look& look) {
+  for (const std::uint64_t seed : {0, 7}) {
+    if (look.over()) return;
+    look.at(fmt::format("seed {}", seed));
+    Request request = look.ask(Question::kCount);
+    request.limit = 5;
+    request.seed = seed;
+    request.keep_grids = 5;
+    const Board board = board_of(default_geometry(4), "1234............");
+    const Outcome first = look.subject.make()->solve(board, request);
+    const Outcome second = look.subject.make()->solve(board, request);
+    look.same("grids, the second time", second.grids, first.grids);
+    look.same("nodes, the second time", second.statistics.nodes, first.statistics.nodes);
+    look.same("backtracks, the second time", second.statistics.backtracks,
+              first.statistics.backtracks);
+    look.same("conflicts, the second time", second.statistics.conflicts,
+              first.statistics.conflicts);
+  }
+}
+
+template <void (*kLook)(Look&)>
+std::string broken(const ContractSubject& subject, const Until& until) {
+  Look look(subject, until);
+  kLook(look);
+  return std::move(look).finding();
+}
+
+constexpr BackendRule kRules[] = {
+    {"StopsAtTheSolutionLimit", broken<stops_at_the_solution_limit>},
+    {"StopsWhenTheSinkSaysSo", broken<stops_when_the_sink_says_so>},
+    {"GivesTheSameAnswerForTheSameSeed", broken<gives_the_same_answer_for_the_same_seed>},
+    {"HasNoTimeAtAll", broken<has_no_time_at_all>},
+    {"StopsAtTheNodeLimit", broken<stops_at_the_node_limit>, true, true, false},
+    {"StopsAtTheConflictLimit", broken<stops_at_the_conflict_limit>, true, false, true},
+    {"TwoHundredAndEightyEightGridsOfOrderFour", broken<two_hundred_and_eighty_eight_grids>},
+    {"SaysWhetherThereIsOne", broken<says_whether_there_is_one>},
+    {"FindsAFirst", broken<finds_a_first>},
+    {"AnswersABatchAsItAnswersEachBoard", broken<answers_a_batch_as_it_answers_each_board>},
+    {"CountsEverySample", broken<counts_every_sample>, false},
+    {"HandsOverEachGridOnce", broken<hands_over_each_grid_once>, false},
+    {"StopsWhenAnotherThreadSaysSo", broken<stops_when_another_thread_says_so>, false},
+    {"IsUsableAfterEveryStop", broken<is_usable_after_every_stop>, false},
+    {"GivesUpTheBatchAtItsDeadline", broken<gives_up_the_batch_at_its_deadline>, false},
+    {"StopsAtTheDeadline", broken<stops_at_the_deadline>, false},
+    {"CountsAnEmptyBoardToALimit", broken<counts_an_empty_board_to_a_limit>, false}};
+
+}  // namespace
+
+ContractSubject subject_of(const BackendRow& row) {
+  const std::string id(row.id);
+  return {id,        row.kind,
+          row.blind, id == "enumerate",
+          false,     [id] { return parse_backend(id)->make(); }};
+}
+
+std::span<const BackendRule> backend_rules() {
+  return kRules;
+}
+
+const BackendRule* find_backend_rule(std::string_view name) {
+  const auto found = std::ranges::find(kRules, name, &BackendRule::name);
+  return found == std::ranges::end(kRules) ? nullptr : &*found;
+}
+
+std::optional<BrokenRule> first_broken_rule(const ContractSubject& subject, const Until& until) {
+  for (const bool quick : {true, false}) {
+    for (const BackendRule& rule : kRules) {
+      if (until && Clock::now() >= *until) return std::nullopt;
+      if (rule.quick != quick || !rule.applies_to(subject.kind)) continue;
+      std::string finding = rule.broken(subject, until);
+      if (!finding.empty()) return BrokenRule{std::string(rule.name), std::move(finding)};
+    }
+  }
+  return std::nullopt;
+}
+
+}  // namespace concord::test
