@@ -234,7 +234,7 @@ std::string wrong_judgement(const FormulaVerdict& judge) {
 std::string wrong_random_judgement(const FormulaVerdict& judge, std::uint64_t seed,
                                    std::uint64_t trial) {
   Random random = Random::of_trial(seed, trial);
-  const RandomBoard made = random_board(random, 4);
+  const RandomBoard made = random_board(random, 1, 4);
   const Board& board = made.board;
   static constexpr std::string_view kEncodings[] = {"minimal/pairwise/unit",
                                                     "extended/pairwise/unit",

@@ -143,7 +143,7 @@ bool plainly_solves(BoardView board, std::span<const Value> grid) {
 
 GridCase random_grid_case(std::uint64_t seed, std::uint64_t trial) {
   Random random = Random::of_trial(seed, trial);
-  RandomBoard made = random_board(random, trial < 200 ? 4 : 9);
+  RandomBoard made = random_board(random, 1, trial < 200 ? 4 : 9);
   Values values;
   if (made.planted) values = made.planted->values;
   std::string how(to_string(made.kind));
