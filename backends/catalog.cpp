@@ -23,7 +23,7 @@ namespace {
 
 // Sorted by id; one row a backend. Fields: id, summary, description, kind, independence, blind,
 // takes_encoding, proof, make; and where a target is taken: takes_target, target_help,
-// refuse_target, target_in_table; and takes_xor.
+// refuse_target, target_in_table; takes_xor; needs_isolation.
 constexpr auto kBackends = std::to_array<BackendRow>({
 #ifdef CONCORD_HAS_CADICAL
     {"cadical", "CaDiCaL 1.5 on the clauses of an encoding; with assume one solver for many boards",
@@ -45,7 +45,17 @@ constexpr auto kBackends = std::to_array<BackendRow>({
      "chooses; the seed changes it. A fresh solver for each board, but with assume: there one "
      "solver serves up to 200 boards of a shape, each as assumptions on one formula. With xor=on "
      "also native XOR clauses, an experiment: slower, and without proofs.",
-     BackendKind::kSat, "cdcl", false, true, ProofFormat::kFrat, &make_cms, false, {}, nullptr, false, true},
+     BackendKind::kSat,
+     "cdcl",
+     false,
+     true,
+     ProofFormat::kFrat,
+     &make_cms,
+     false,
+     {},
+     nullptr,
+     false,
+     true},
     {"dfs-blanks", "the blanks in reading order, each try checked by a scan, an end flag",
      "Lists the blanks in reading order, then searches them depth first. At each it tries the "
      "candidates in ascending order; a try is legal when a scan of every unit of the cell (row, "
@@ -105,7 +115,7 @@ constexpr auto kBackends = std::to_array<BackendRow>({
      BackendKind::kSat, "that of the program", false, true, ProofFormat::kDrat, &make_exec, true,
      "the name of a solver, as in exec:minisat", nullptr, true},
     {"ipasir",
-     "ipasir:FILE, any solver in a shared object with the IPASIR interface, on an encoding",
+     "any solver in a shared object with the IPASIR interface: ipasir:FILE",
      "Loads the shared object and encodes the board straight into a solver of it, through the "
      "incremental interface of the SAT competitions. Grids are forbidden and found, and with "
      "assume "
@@ -114,7 +124,7 @@ constexpr auto kBackends = std::to_array<BackendRow>({
      "and a model in which a clause or an assumption is false are failures that name what was "
      "wrong. Nobody can say what two shared objects have in common, so none corroborates another.",
      BackendKind::kSat, "ipasir", false, true, std::nullopt, &make_ipasir, true,
-     "a shared object: ipasir:./libsolver.so", &refuse_ipasir},
+     "a shared object: ipasir:./libsolver.so", &refuse_ipasir, false, false, true},
 });
 
 static_assert(std::ranges::is_sorted(kBackends, std::ranges::less_equal{}, &BackendRow::id),

@@ -53,6 +53,9 @@ struct BackendRow {
   std::optional<std::string> (*refuse_target)(std::string_view target) = nullptr;
   bool target_in_table = false;  // it must be a name of the table of solvers
   bool takes_xor = false;        // the encodings with native XOR clauses as well
+  // It loads code that nobody has checked: to be run in a process of its own
+  // (process/isolated.hpp).
+  bool needs_isolation = false;
 };
 
 [[nodiscard]] std::span<const BackendRow> backend_catalog();

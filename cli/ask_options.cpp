@@ -144,7 +144,8 @@ Parsed<void> apply_timeouts(const OptionSet& options, const SolverTable& solvers
 std::unique_ptr<Backend> AskPlan::make(const BackendSpec& spec) const {
   // A program of the table is a process of its own anyway.
   const bool is_process = spec.row->target_in_table;
-  return isolate && !is_process ? make_isolated(spec, this_program()) : spec.make();
+  const bool apart = spec.row->needs_isolation || (isolate && !is_process);
+  return apart ? make_isolated(spec, this_program()) : spec.make();
 }
 
 std::string_view to_string(Question question) {

@@ -20,7 +20,9 @@ std::string complaint(std::string_view errors) {
 
 bool ran_out_of_memory(const ChildEnd& end, std::string_view errors,
                        std::optional<std::uint64_t> memory_B) {
-  constexpr std::string_view kSigns[] = {"bad_alloc", "memory", "Memory", "MEMORY"};
+  constexpr std::string_view kSigns[] = {"bad_alloc",         "out of memory",    "Out of memory",
+                                         "OUT OF MEMORY",     "OutOfMemory",      "allocate memory",
+                                         "allocating memory", "memory exhausted", "enough memory"};
   const auto has = [&](std::string_view sign) {
     return errors.find(sign) != std::string_view::npos;
   };

@@ -1,5 +1,6 @@
 #include "backends/sat/board_proof.hpp"
 
+#include <algorithm>
 #include <chrono>
 #include <ctime>
 #include <exception>
@@ -32,6 +33,17 @@ struct RaiseFlag final : Interruptible {
   void interrupt() noexcept override { flag.request_stop(); }
 };
 
+bool is_model(const std::vector<std::uint8_t>& model, const Formula& formula) {
+  if (model.size() < formula.variable_count()) return false;
+  for (std::size_t i = 0; i < formula.clause_count(); ++i) {
+    const auto holds = [&](Lit literal) {
+      return (model[literal.var()] != 0) != literal.negated();
+    };
+    if (std::ranges::none_of(formula.clause(i), holds)) return false;
+  }
+  return true;
+}
+
 // One call of prove(): what is to be proved, and why it ends.
 class Attempt {
  public:
@@ -39,7 +51,13 @@ class Attempt {
           const ProofRequest& request)
       : library_(library), choice_(choice), board_(board), request_(request) {}
 
-  ProofAttempt run(std::shared_ptr<Formula>& formula, Watchdog& watchdog);
+  // The formula stated, all of it or what a solver needs of it.
+  struct Scratch {
+    std::shared_ptr<Formula>& formula;
+    std::shared_ptr<Formula>& selected;
+    OpenClauses& open_clauses;
+  };
+  ProofAttempt run(const Scratch& scratch, Watchdog& watchdog);
 
  private:
   bool fail(StopReason reason, std::string detail = {}) {
@@ -61,7 +79,8 @@ class Attempt {
   bool may_begin();
   bool state(Formula& formula, Watchdog& watchdog);
   bool write(const Formula& formula, const Encoding& encoding, const StopFlag& stop);
-  void decide(std::shared_ptr<const Formula> formula, Watchdog& watchdog);
+  void decide(const Scratch& scratch, Watchdog& watchdog);
+  ProvenAnswer ask(std::shared_ptr<const Formula> formula, Watchdog& watchdog);
   bool out_of_memory(std::string_view what, std::uint64_t limit_B) {
     return fail(StopReason::kMemory, fmt::format("the {} takes more than {:.0f} MB", what,
                                                  static_cast<double>(limit_B) / 1e6));
@@ -73,6 +92,7 @@ class Attempt {
   const ProofRequest& request_;
   bool small_ = false;
   std::optional<std::uint64_t> limit_B_;  // for formula and proof; none: not asked for yet
+  std::shared_ptr<ProofBuffer> buffer_;
   ProofAttempt attempt_;
 };
 
@@ -152,7 +172,7 @@ bool Attempt::write(const Formula& formula, const Encoding& encoding, const Stop
   return look() && fail(StopReason::kFailure, "the writer stopped without a reason");
 }
 
-void Attempt::decide(std::shared_ptr<const Formula> formula, Watchdog& watchdog) {
+ProvenAnswer Attempt::ask(std::shared_ptr<const Formula> formula, Watchdog& watchdog) {
   ProofLimits limits;
   limits.max_conflicts = request_.max_conflicts;
   limits.stop = request_.stop;
@@ -160,11 +180,24 @@ void Attempt::decide(std::shared_ptr<const Formula> formula, Watchdog& watchdog)
   if (request_.deadline) {
     limits.timeout_s = std::chrono::duration<double>(*request_.deadline - Clock::now()).count();
   }
+  buffer_ = ProofBuffer::make(limit_B_);
+  return decide_with(library_, std::move(formula), limits, buffer_,
+                     small_ || library_.traits().prompt ? &watchdog : nullptr);
+}
+
+void Attempt::decide(const Scratch& scratch, Watchdog& watchdog) {
   // Of what is left, the proof may take all.
   if (limit_B_) *limit_B_ -= std::min<std::uint64_t>(*limit_B_, attempt_.formula.size());
-  const auto buffer = ProofBuffer::make(limit_B_);
-  ProvenAnswer answer = decide_with(library_, std::move(formula), limits, buffer,
-                                    small_ || library_.traits().prompt ? &watchdog : nullptr);
+  const double start_s = thread_cpu_s();
+  const bool selected = small_ && scratch.open_clauses.select(*scratch.formula, *scratch.selected);
+  const double select_s = thread_cpu_s() - start_s;
+  ProvenAnswer answer = ask(selected ? scratch.selected : scratch.formula, watchdog);
+  // A model of some of the clauses must be one of all before it may refute anything.
+  if (selected && answer.kind == ProvenAnswer::Kind::kSatisfiable &&
+      !is_model(answer.model, *scratch.formula)) {
+    answer = ask(scratch.formula, watchdog);
+  }
+  answer.cpu_s += select_s;
   attempt_.solve_s = answer.cpu_s;
   attempt_.conflicts = answer.conflicts;
   switch (answer.kind) {
@@ -173,9 +206,9 @@ void Attempt::decide(std::shared_ptr<const Formula> formula, Watchdog& watchdog)
       attempt_.formula.clear();
       return;
     case ProvenAnswer::Kind::kUnsatisfiable:
-      if (buffer->is_full()) break;
+      if (buffer_->is_full()) break;
       attempt_.kind = ProofAttempt::Kind::kProved;
-      attempt_.proof = buffer->take();
+      attempt_.proof = buffer_->take();
       return;
     case ProvenAnswer::Kind::kUnknown: break;
   }
@@ -184,15 +217,21 @@ void Attempt::decide(std::shared_ptr<const Formula> formula, Watchdog& watchdog)
     fail(answer.reason, std::move(answer.problem));
   } else if (request_.max_conflicts && *request_.max_conflicts <= answer.conflicts) {
     fail(StopReason::kConflictLimit);
-  } else if (buffer->is_full()) {
-    out_of_memory("proof", buffer->limit_B());
+  } else if (buffer_->is_full()) {
+    out_of_memory("proof", buffer_->limit_B());
   } else {
     fail(StopReason::kFailure,
          fmt::format("{} stopped without an answer and without a reason", library_.traits().name));
   }
 }
 
-ProofAttempt Attempt::run(std::shared_ptr<Formula>& formula, Watchdog& watchdog) {
+// A formula that a solver was left behind with is that solver's.
+void make_fresh(std::shared_ptr<Formula>& formula) {
+  if (formula == nullptr || formula.use_count() != 1) formula = std::make_shared<Formula>();
+  formula->clear();
+}
+
+ProofAttempt Attempt::run(const Scratch& scratch, Watchdog& watchdog) {
   attempt_.format = library_.proof_format().value_or(ProofFormat::kDrat);
   if (!library_.proof_format()) {
     fail(StopReason::kUnsupported, fmt::format("{} writes no proof", library_.traits().name));
@@ -200,13 +239,12 @@ ProofAttempt Attempt::run(std::shared_ptr<Formula>& formula, Watchdog& watchdog)
   }
   const double start_s = thread_cpu_s();
   if (may_begin()) {
-    // A formula that a solver was left behind with is that solver's.
-    if (formula == nullptr || formula.use_count() != 1) formula = std::make_shared<Formula>();
-    formula->clear();
-    const bool stated = state(*formula, watchdog);
+    make_fresh(scratch.formula);
+    make_fresh(scratch.selected);
+    const bool stated = state(*scratch.formula, watchdog);
     attempt_.encode_s = thread_cpu_s() - start_s;
-    if (stated) decide(formula, watchdog);
-    if (!small_) formula.reset();
+    if (stated) decide(scratch, watchdog);
+    if (!small_) scratch.formula.reset();
   }
   return std::move(attempt_);
 }
@@ -217,7 +255,8 @@ ProofAttempt BoardProver::prove(const Board& board, const ProofRequest& request,
                                 Watchdog& watchdog) {
   ProofAttempt attempt;
   try {
-    return Attempt(*library_, choice_, board, request).run(formula_, watchdog);
+    return Attempt(*library_, choice_, board, request)
+        .run({formula_, selected_, open_clauses_}, watchdog);
   } catch (const std::bad_alloc&) {
     attempt.reason = StopReason::kMemory;
   } catch (const std::exception& problem) {

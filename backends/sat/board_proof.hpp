@@ -1,12 +1,14 @@
 #pragma once
-// A board's proof by a SAT library: the formula that is written down is the formula that is put to
-// the solver, clause by clause. What is shared by all backends that prove.
+// A board's proof by a SAT library. The formula is written down clause by clause; where it is
+// small, the solver is put those of its clauses that matter (open_clauses.hpp), else all. Shared by
+// all backends that prove.
 //
 // Used by one thread.
 
 #include <memory>
 
 #include "backends/proof.hpp"
+#include "backends/sat/open_clauses.hpp"
 #include "backends/sat/sat_library.hpp"
 #include "backends/sat/watchdog.hpp"
 #include "encoders/encoding.hpp"
@@ -27,7 +29,10 @@ class BoardProver {
  private:
   std::shared_ptr<const SatLibrary> library_;
   EncodingChoice choice_;
-  std::shared_ptr<Formula> formula_;  // its memory is used again from board to board
+  // Their memory is used again from board to board.
+  std::shared_ptr<Formula> formula_;
+  std::shared_ptr<Formula> selected_;
+  OpenClauses open_clauses_;
 };
 
 }  // namespace concord

@@ -1,6 +1,11 @@
 #include "backends/sat/cms.hpp"
 
+#include <mutex>
 #include <utility>
+
+#ifdef __GLIBC__
+#include <malloc.h>
+#endif
 
 #include "backends/sat/cms_sink.hpp"
 #include "backends/sat/cms_size.hpp"
@@ -24,6 +29,19 @@ SatTraits cms_traits() {
   return traits;
 }
 
+// Each solver that writes a proof clears a buffer of two megabytes first. Handed back to the system
+// and got again for each board, that memory cost more than the proof (page by page): the C library
+// is told to keep some tens of megabytes.
+void keep_freed_memory() {
+#ifdef __GLIBC__
+  static std::once_flag once;
+  std::call_once(once, [] {
+    ::mallopt(M_MMAP_THRESHOLD, 32 << 20);
+    ::mallopt(M_TRIM_THRESHOLD, 64 << 20);
+  });
+#endif
+}
+
 class CmsLibrary final : public SatLibrary {
  public:
   CmsLibrary() : SatLibrary(cms_traits()) {}
@@ -44,6 +62,7 @@ class CmsLibrary final : public SatLibrary {
   }
   [[nodiscard]] std::unique_ptr<SatSolver> make_proving(
       std::uint64_t seed, std::shared_ptr<std::FILE> proof) const override {
+    keep_freed_memory();
     return std::make_unique<CmsSink>(seed, false, std::move(proof));
   }
 };

@@ -23,6 +23,18 @@ using test::kPatience_s;
 using test::spec_named;
 using Clock = std::chrono::steady_clock;
 
+#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
+constexpr bool kSanitized = true;
+#elif defined(__has_feature)
+#if __has_feature(address_sanitizer) || __has_feature(thread_sanitizer)
+constexpr bool kSanitized = true;
+#else
+constexpr bool kSanitized = false;
+#endif
+#else
+constexpr bool kSanitized = false;
+#endif
+
 std::unique_ptr<Backend> isolated(const char* name) {
   return make_isolated(spec_named(name), this_program());
 }
@@ -229,13 +241,7 @@ TEST(Isolated, GridsBeforeADeathAreKept) {
 }
 
 TEST(Isolated, MemoryIsLimited) {
-#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
-  GTEST_SKIP() << "a sanitizer needs all the address space there is";
-#elif defined(__has_feature)
-#if __has_feature(address_sanitizer) || __has_feature(thread_sanitizer)
-  GTEST_SKIP() << "a sanitizer needs all the address space there is";
-#endif
-#endif
+  if (kSanitized) GTEST_SKIP() << "a sanitizer needs all the address space there is";
   for (const char* name : {"leak", "eat"}) {
     const auto backend = isolated(name);
     Request request;
@@ -244,6 +250,32 @@ TEST(Isolated, MemoryIsLimited) {
     EXPECT_EQ(outcome.reason, StopReason::kMemory) << name << ": " << outcome.detail;
     EXPECT_TRUE(is_none(backend->solve(good_board(), request))) << name;
   }
+}
+
+// Shared objects that anybody may have written.
+Outcome with_shared_object(const char* name, const Request& request) {
+  const auto spec = parse_backend(std::string("ipasir:" CONCORD_TEST_IPASIR) + name);
+  EXPECT_TRUE(spec) << spec.error();
+  EXPECT_TRUE(spec->row->needs_isolation);
+  return make_isolated(*spec, this_program())->solve(good_board(), request);
+}
+
+TEST(Isolated, SharedObjectsTakeOnlyTheirOwnProcess) {
+  Request request;
+  EXPECT_EQ(with_shared_object("dpll_0.so", request).solutions, 2u);
+  EXPECT_EQ(with_shared_object("reckless_0.so", request).detail, "signal 6 (Aborted)");
+  EXPECT_EQ(with_shared_object("reckless_1.so", request).detail,
+            "exit code 0 instead of an answer");
+  request.timeout_s = 0.1;
+  EXPECT_EQ(with_shared_object("reckless_2.so", request).reason, StopReason::kTimeout);
+}
+
+TEST(Isolated, SharedObjectsAreHeldToTheMemoryLimit) {
+  if (kSanitized) GTEST_SKIP() << "a sanitizer needs all the address space there is";
+  Request request;
+  request.memory_B = 50'000'000;
+  const Outcome outcome = with_shared_object("reckless_3.so", request);
+  EXPECT_EQ(outcome.reason, StopReason::kMemory) << outcome.detail;
 }
 
 TEST(Isolated, ProofsComeWhole) {
