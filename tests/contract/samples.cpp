@@ -91,6 +91,9 @@ void add_small(List& list) {
            board_of(shape(8, BoxShape{2, 2}),
                     "3214.6.8143278562.4365...32187655.7812347.5634126.872143.7654321"),
            1, easy);
+  // A Latin square: only boxes that cannot hold every value are broken.
+  list.add("order 6, full, boxes of four cells wrong",
+           board_of(shape(6, BoxShape{2, 2}), "123456214365345612436521561234652143"), 0, easy);
 }
 
 // Pencil marks: nothing may depend on what was written as a given.

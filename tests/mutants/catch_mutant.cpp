@@ -83,6 +83,7 @@ struct Fuzzing {
     options.trials = trials;
     options.seconds = seconds;
     options.max_findings = 1;
+    options.max_order = 16;        // the copies are no masters of large boards
     options.limits.timeout_s = 1;  // some have lost what makes them quick
     options.least_others = 0;
     options.most_others = 1;

@@ -42,7 +42,7 @@ std::string cell(std::string text) {
   return safe;
 }
 
-// Rounded up to two digits, so that a run on another machine changes little.
+// For people to read: nothing below a millisecond.
 std::string duration(double seconds) {
   if (seconds < 0.001) return "1 ms";
   if (seconds < 1) return fmt::format("{:.0f} ms", seconds * 1000);
