@@ -121,6 +121,20 @@ bool FormulaJudge::collect(std::span<const std::int32_t> clause, const Readings&
       touched_.push_back(reading.cell);
     }
     const bool wanted = literal > 0;
+    // Most literals by far: one value, or all but one.
+    if (reading.kind == Reading::Kind::kEqual && reading.number > 0) {
+      const std::size_t word = cell * width_ + (reading.number - 1U) / 64;
+      const Word bit = Word{1} << ((reading.number - 1U) % 64);
+      if (wanted) {
+        allowed_[word] |= open_[word] & bit;
+        continue;
+      }
+      for (std::size_t w = 0; w < width_; ++w) {
+        const std::size_t at = cell * width_ + w;
+        allowed_[at] |= at == word ? open_[at] & ~bit : open_[at];
+      }
+      continue;
+    }
     for_each_candidate(open(reading.cell), [&](Value value) {
       if (reading.holds_for(value) == wanted)
         allowed_[cell * width_ + (value - 1U) / 64] |= Word{1} << ((value - 1U) % 64);

@@ -12,6 +12,7 @@
 namespace concord::test {
 namespace {
 
+using cli::answer_line;
 using cli::clash_sentences;
 using cli::clash_text;
 using cli::verdict_text;
@@ -80,10 +81,42 @@ TEST(VerdictText, IsOneLineWhenAllAgree) {
   PuzzleRecord record = open_four();
   record.name = "easy";
   EXPECT_EQ(verdict_text(record, answers, verdict, false, "AGAIN"),
-            "list.txt:7 (easy): agree: unique\n");
+            "list.txt:7 (easy): agree: unique (grid verified, corroborated)\n");
   const std::string verbose = verdict_text(record, answers, verdict, true, "AGAIN");
   EXPECT_NE(verbose.find("  cms  "), std::string::npos) << verbose;
   EXPECT_EQ(verbose.find("AGAIN"), std::string::npos) << verbose;
+}
+
+TEST(VerdictText, SaysHowTheAnswerIsSupported) {
+  ProofRecord proof;
+  proof.checked = true;
+  proof.lemmas = 1113;
+  proof.check_s = 0.003;
+  std::vector<Answer> answers{answer_of("dlx", Status::kUnique, {kOne}),
+                              answer_of("cms", Status::kUnique, {kOne})};
+  answers[1].evidence = Evidence::kProved;
+  answers[1].proof = proof;
+  Verdict verdict = cross_check(answers, Question::kUnique, false);
+  EXPECT_EQ(verdict_text(open_four(), answers, verdict, false, ""),
+            "list.txt:7: agree: unique (grid verified, proof checked: 1,113 lemmas, 3.0 ms)\n");
+  // Two proofs, one of which takes clauses for granted.
+  answers[0].evidence = Evidence::kProved;
+  answers[0].proof = proof;
+  answers[0].proof->lemmas = 1;
+  answers[0].proof->auxiliary_clauses = 1204;
+  EXPECT_EQ(verdict_text(open_four(), answers, verdict, false, ""),
+            "list.txt:7: agree: unique (grid verified, 2 proofs checked: 1,114 lemmas, 6.0 ms; "
+            "1,204 clauses with auxiliary variables rest on prove-encoding)\n");
+  EXPECT_NE(answer_line(open_four(), answers[0])
+                .find("  proved (1 lemma, 3.0 ms; 1,204 auxiliary clauses taken for granted)  "),
+            std::string::npos)
+      << answer_line(open_four(), answers[0]);
+  // None came out of it.
+  answers[1].evidence = Evidence::kVerified;
+  answers[1].proof = ProofRecord{};
+  answers[1].proof->missing = "timeout";
+  EXPECT_NE(answer_line(open_four(), answers[1]).find("  verified; no proof: timeout  "),
+            std::string::npos);
 }
 
 TEST(VerdictText, NamesWhoDecidedNothing) {
@@ -100,7 +133,7 @@ TEST(VerdictText, NamesClashesByTheSymbolsOfTheInput) {
                               answer_of("cms", Status::kNone, {})};
   const Verdict verdict = cross_check(answers, Question::kUnique, false);
   EXPECT_EQ(verdict_text(record_of(board, {"0123", '.'}), answers, verdict, false, ""),
-            "list.txt:7: agree: none\n"
+            "list.txt:7: agree: none (corroborated)\n"
             "  r1c1 and r1c2 are both 0 (row 1)\n"
             "  r1c1 and r1c2 are both 0 (box 1)\n");
 }
