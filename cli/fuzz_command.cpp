@@ -20,7 +20,8 @@ constexpr std::uint64_t kMaxJobs = 1024;
 
 // Who is asked: everything, or what -b and -e name. A SAT backend without an encoding gets any.
 Parsed<Roster> read_roster(const OptionSet& options) {
-  if (!options.has("backend") && !options.has("encoding")) return catalog_roster();
+  const MakeBackend make = read_isolation(options);
+  if (!options.has("backend") && !options.has("encoding")) return catalog_roster(make);
   std::vector<EncodingChoice> encodings;
   for (const std::string& text : options.texts("encoding")) {
     auto choice = parse_encoding(text);
@@ -43,13 +44,13 @@ Parsed<Roster> read_roster(const OptionSet& options) {
     if (!spec) return tl::unexpected(spec.error());
     const bool open = spec->row->takes_encoding && name.find_first_of(":,") == std::string::npos;
     if (!open || encodings.empty()) {
-      roster.add({*spec, open, false, {}});
+      roster.add({*spec, open, false, make});
       continue;
     }
     encodings_used = true;
     for (const EncodingChoice& encoding : encodings) {
       spec->options.encoding = encoding;
-      roster.add({*spec, false, false, {}});
+      roster.add({*spec, false, false, make});
     }
   }
   if (!encodings_used) {
@@ -81,9 +82,11 @@ ExitCode run_fuzz(const Command& self, const Arguments& arguments) {
       .values("backend,b", "ID", "BACKEND[:ENCODING] (default: all, with any encoding)")
       .values("encoding,e", "ID", "BOARD[/AMO][/GIVENS] for the SAT backends named without one");
   options.section("Cases").value("replay", "CASE", "run a saved case again and nothing else");
+  add_isolation_option(options);
   if (const auto done = begin(options, arguments, "OPTION", 0, 0)) return *done;
 
-  if (options.has("replay")) return replay_case(options.text("replay"), catalog_roster());
+  if (options.has("replay"))
+    return replay_case(options.text("replay"), catalog_roster(read_isolation(options)));
 
   const auto seconds = options.seconds("seconds");
   const auto trials = options.whole("trials", 1);

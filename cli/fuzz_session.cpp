@@ -5,6 +5,7 @@
 
 #include <fmt/format.h>
 
+#include "backends/process/isolated.hpp"
 #include "cli/case_file.hpp"
 #include "cli/console.hpp"
 #include "cli/interrupt.hpp"
@@ -110,6 +111,20 @@ class FuzzSession {
 };
 
 }  // namespace
+
+void add_isolation_option(OptionSet& options) {
+  options.section("Processes")
+      .flag("in-process",
+            "ask backends in this process: faster, and one that crashes ends the run");
+}
+
+MakeBackend read_isolation(const OptionSet& options) {
+  if (options.has("in-process")) return {};
+  return [pool = make_worker_pool(this_program())](const BackendSpec& spec) {
+    // A program of the table is a process of its own anyway.
+    return spec.row->target_in_table ? spec.make() : make_isolated(spec, pool);
+  };
+}
 
 ExitCode fuzz_session(FuzzOptions options, Roster roster, std::string folder) {
   return FuzzSession(std::move(options), std::move(roster), std::move(folder)).run();

@@ -5,11 +5,17 @@
 #include <string>
 
 #include "cli/exit_code.hpp"
+#include "cli/options.hpp"
 #include "results/fuzz/fuzz.hpp"
 #include "results/fuzz/roster.hpp"
 #include "results/fuzz/shrink.hpp"
 
 namespace concord::cli {
+
+// --in-process: how backends are made otherwise, in worker processes that are used again, so that
+// one that aborts, exits, hangs or eats all memory is a finding and not the end of the run.
+void add_isolation_option(OptionSet& options);
+[[nodiscard]] MakeBackend read_isolation(const OptionSet& options);
 
 // Runs, shrinks and saves what it finds as case-SEED-TRIAL.json (as found: .whole.json) in
 // `folder`, which is made when there is something to save. kDisagree after a finding.

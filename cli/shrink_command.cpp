@@ -14,6 +14,7 @@ ExitCode run_shrink(const Command& self, const Arguments& arguments) {
       .value("seconds", "S", "for how long (default: 30)")
       .value("trials", "N", "how many smaller cases to try (default: 20000)")
       .value("timeout", "S", "seconds for each question to each backend (default: 1)");
+  add_isolation_option(options);
   if (const auto done = begin(options, arguments, "CASE", 1, 1)) return *done;
 
   const auto seconds = options.seconds("seconds");
@@ -31,8 +32,8 @@ ExitCode run_shrink(const Command& self, const Arguments& arguments) {
   if (*seconds) limits.seconds = **seconds;
   limits.tries = trials->value_or(limits.tries);
   limits.stop = &interrupt_flag();
-  return shrink_case(options.positionals().front(), catalog_roster(), options.text("out"), limits,
-                     timeout->value_or(1));
+  return shrink_case(options.positionals().front(), catalog_roster(read_isolation(options)),
+                     options.text("out"), limits, timeout->value_or(1));
 }
 
 }  // namespace concord::cli

@@ -17,14 +17,16 @@ ExitCode run_worker(const Arguments& arguments) {
     complain("`concord worker` is what --isolate starts; it is no command to be typed");
     return ExitCode::kBadInput;
   }
-  const auto spec = parse_backend(arguments.front());
-  if (!spec) {
+  if (const auto spec = parse_backend(arguments.front()); !spec) {
     complain(spec.error());
     return ExitCode::kBadInput;
   }
-  const auto backend = spec->make();
+  const MakeBackendById make = [](const std::string& id) {
+    const auto spec = parse_backend(id);
+    return spec ? spec->make() : nullptr;
+  };
   // Nothing of a library is worth waiting for, and its destructors may hang.
-  std::_Exit(serve_worker(arguments.front(), *backend));
+  std::_Exit(serve_worker(arguments.front(), make));
 }
 
 }  // namespace concord::cli

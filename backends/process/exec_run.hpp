@@ -28,7 +28,7 @@ struct ExecOptions {
 
 struct ExecRun {
   SolverVerdict verdict;
-  double cpu_s = 0;   // of the program
+  double cpu_s = 0;  // of the program
 };
 
 // Whatever goes wrong is the verdict's problem; throws std::bad_alloc only. `assumptions` are unit

@@ -1,8 +1,10 @@
 #include "backends/process/isolated.hpp"
 
 #include <algorithm>
+#include <mutex>
 #include <new>
 #include <utility>
+#include <vector>
 
 #include <fmt/format.h>
 
@@ -40,10 +42,58 @@ struct Failure {
   std::string detail;
 };
 
+}  // namespace
+
+// A worker between requests.
+struct IdleWorker {
+  WorkerLink link;
+  std::optional<std::uint64_t> memory_B;
+  std::uint64_t number;  // of its last request: they are never used again
+};
+
+class WorkerPool {
+ public:
+  explicit WorkerPool(std::string program) : program_(std::move(program)) {}
+
+  [[nodiscard]] const std::string& program() const { return program_; }
+
+  std::optional<IdleWorker> take(std::optional<std::uint64_t> memory_B) {
+    const std::scoped_lock lock(mutex_);
+    const auto found = std::ranges::find(idle_, memory_B, &IdleWorker::memory_B);
+    if (found == idle_.end()) return std::nullopt;
+    IdleWorker worker = std::move(*found);
+    idle_.erase(found);
+    return worker;
+  }
+
+  void give_back(IdleWorker worker) {
+    const std::scoped_lock lock(mutex_);
+    if (idle_.size() < kMostIdle) idle_.push_back(std::move(worker));
+  }
+
+ private:
+  static constexpr std::size_t kMostIdle = 16;
+
+  const std::string program_;
+  std::mutex mutex_;
+  std::vector<IdleWorker> idle_;
+};
+
+namespace {
+
 class IsolatedBackend final : public Backend {
  public:
-  IsolatedBackend(std::string id, std::string program)
-      : id_(std::move(id)), program_(std::move(program)) {}
+  IsolatedBackend(std::string id, std::shared_ptr<WorkerPool> pool)
+      : id_(std::move(id)), pool_(std::move(pool)) {}
+  IsolatedBackend(const IsolatedBackend&) = delete;
+  IsolatedBackend& operator=(const IsolatedBackend&) = delete;
+  ~IsolatedBackend() override {
+    if (!link_) return;
+    try {
+      pool_->give_back({std::move(*link_), memory_B_, number_});
+    } catch (const std::bad_alloc&) {  // then the worker ends here
+    }
+  }
 
   void solve_batch(const BoardBatch& boards, const Request& request,
                    OutcomeBatch& outcomes) override {
@@ -70,6 +120,7 @@ class IsolatedBackend final : public Backend {
       WorkerLink::Wait wait = waiting(request.deadline, request.stop);
       auto failure = start(request.memory_B, wait);
       if (!failure) {
+        wait.number = ++number_;
         out_.clear();
         put_prove(out_, wait.number, request, board);
         failure = hear_attempt(attempt, wait);
@@ -97,11 +148,10 @@ class IsolatedBackend final : public Backend {
     return std::clamp<std::size_t>(most, 1, kMostBoards);
   }
 
-  WorkerLink::Wait waiting(std::optional<Clock::time_point> deadline, const StopFlag* stop) {
+  static WorkerLink::Wait waiting(std::optional<Clock::time_point> deadline, const StopFlag* stop) {
     WorkerLink::Wait wait;
     if (deadline) wait.due = *deadline + WorkerLink::kPatience;
     wait.stop = stop;
-    wait.number = ++number_;
     return wait;
   }
 
@@ -120,6 +170,7 @@ class IsolatedBackend final : public Backend {
     Heard heard;
     auto failure = start(request.memory_B, wait);
     if (!failure) {
+      wait.number = ++number_;
       out_.clear();
       put_solve(out_, wait.number, request, boards, first, count);
       failure = hear_outcomes(request, first, count, boards.geometry_ptr()->order(), heard, wait);
@@ -229,19 +280,35 @@ class IsolatedBackend final : public Backend {
     if (link_ && memory_B == memory_B_) return std::nullopt;
     link_.reset();
     memory_B_ = memory_B;
-    ChildCommand command;
-    command.arguments = {program_, "worker", id_};
-    command.environment = {{"MALLOC_ARENA_MAX", "2"}};  // each reserves 64 MB
-    command.has_sockets = true;
-#ifndef CONCORD_IS_SANITIZED
-    if (memory_B && *memory_B < UINT64_MAX - kProgram_B) command.memory_B = *memory_B + kProgram_B;
-#endif
-    auto link = WorkerLink::start(command);
-    if (!link) return Failure{StopReason::kFailure, std::move(link.error())};
-    link_.emplace(std::move(*link));
     WorkerLink::Wait hello = wait;
     const auto latest = Clock::now() + kStart;
     if (!hello.due || latest < *hello.due) hello.due = latest;
+    if (auto used = pool_->take(memory_B)) {
+      link_.emplace(std::move(used->link));
+      number_ = used->number;
+      out_.clear();
+      put_make(out_, id_);
+      (void)link_->send(out_, hello);
+    } else {
+      ChildCommand command;
+      command.arguments = {pool_->program(), "worker", id_};
+      command.environment = {{"MALLOC_ARENA_MAX", "2"}};  // each reserves 64 MB
+      command.has_sockets = true;
+#ifndef CONCORD_IS_SANITIZED
+      if (memory_B && *memory_B < UINT64_MAX - kProgram_B)
+        command.memory_B = *memory_B + kProgram_B;
+#endif
+      auto link = WorkerLink::start(command);
+      if (!link) return Failure{StopReason::kFailure, std::move(link.error())};
+      link_.emplace(std::move(*link));
+      number_ = 0;
+    }
+    if (auto failure = hear_hello(hello)) return failure;
+    wait.stopping = hello.stopping;
+    return std::nullopt;
+  }
+
+  std::optional<Failure> hear_hello(WorkerLink::Wait& hello) {
     Frame frame;
     const Event event = link_->next(frame, hello);
     if (event != Event::kFrame) {
@@ -258,7 +325,6 @@ class IsolatedBackend final : public Backend {
       (void)lost(Event::kNonsense, hello);
       return Failure{StopReason::kFailure, fmt::format("its process serves '{}'", *id)};
     }
-    wait.stopping = hello.stopping;
     return std::nullopt;
   }
 
@@ -281,18 +347,26 @@ class IsolatedBackend final : public Backend {
   }
 
   const std::string id_;
-  const std::string program_;
+  const std::shared_ptr<WorkerPool> pool_;
   std::optional<WorkerLink> link_;
   std::optional<std::uint64_t> memory_B_;  // of the worker
-  std::uint64_t number_ = 0;
-  std::string out_;  // reused
+  std::uint64_t number_ = 0;               // of the last request to this worker
+  std::string out_;                        // reused
   std::vector<Value> values_;
 };
 
 }  // namespace
 
+std::shared_ptr<WorkerPool> make_worker_pool(std::string program) {
+  return std::make_shared<WorkerPool>(std::move(program));
+}
+
+std::unique_ptr<Backend> make_isolated(const BackendSpec& spec, std::shared_ptr<WorkerPool> pool) {
+  return std::make_unique<IsolatedBackend>(spec.id(), std::move(pool));
+}
+
 std::unique_ptr<Backend> make_isolated(const BackendSpec& spec, std::string program) {
-  return std::make_unique<IsolatedBackend>(spec.id(), std::move(program));
+  return make_isolated(spec, make_worker_pool(std::move(program)));
 }
 
 std::string this_program() {

@@ -19,7 +19,17 @@
 
 namespace concord {
 
+// Workers that wait for their next backend: who makes many backends for a board or two each does
+// not pay for a process each time. A backend made in a used worker is as new; a worker that was
+// lost is not used again. Shared by backends on any threads; the last of them ends the workers.
+class WorkerPool;
+
 // `program`, called with the arguments `worker ID`, must end up in serve_worker (worker.hpp).
+[[nodiscard]] std::shared_ptr<WorkerPool> make_worker_pool(std::string program);
+
+[[nodiscard]] std::unique_ptr<Backend> make_isolated(const BackendSpec& spec,
+                                                     std::shared_ptr<WorkerPool> pool);
+// With a worker of its own.
 [[nodiscard]] std::unique_ptr<Backend> make_isolated(const BackendSpec& spec, std::string program);
 
 // This very program, also when its file has been replaced meanwhile.

@@ -137,9 +137,11 @@ class GridSender final : public SolutionSink {
 
 class Worker {
  public:
-  Worker(const std::string& id, Backend& backend) : id_(id), backend_(backend) {}
+  Worker(std::string id, const MakeBackendById& make)
+      : id_(std::move(id)), make_(make), backend_(make_(id_)) {}
 
   int serve() {
+    if (backend_ == nullptr) return kNonsense;
     put_hello(channel_.out(), id_);
     channel_.flush();
     std::thread([this] { stops_.listen(); }).detach();
@@ -156,15 +158,30 @@ class Worker {
   bool answer(const Frame& frame) {
     if (frame.kind == static_cast<std::uint8_t>(Message::kSolve)) {
       auto message = get_solve(frame.body);
-      if (message) solve(*message);
-      return message.has_value();
+      if (message && backend_ != nullptr) solve(*message);
+      return message && backend_ != nullptr;
     }
     if (frame.kind == static_cast<std::uint8_t>(Message::kProve)) {
       auto message = get_prove(frame.body);
-      if (message) prove(*message);
-      return message.has_value();
+      if (message && backend_ != nullptr) prove(*message);
+      return message && backend_ != nullptr;
+    }
+    if (frame.kind == static_cast<std::uint8_t>(Message::kMake)) {
+      auto id = get_make(frame.body);
+      return id && become(std::move(*id));
     }
     return false;
+  }
+
+  // The old backend goes first: two libraries with a formula each may be more than there is room
+  // for.
+  bool become(std::string id) {
+    backend_.reset();
+    backend_ = make_(id);
+    if (backend_ == nullptr) return false;
+    id_ = std::move(id);
+    put_hello(channel_.out(), id_);
+    return true;
   }
 
   void solve(SolveMessage& message) {
@@ -178,7 +195,7 @@ class Worker {
       request.sink = &sender;
       request.keep_grids = 0;
     }
-    backend_.solve_batch(*message.boards, request, outcomes_);
+    backend_->solve_batch(*message.boards, request, outcomes_);
     if (outcomes_.size() == message.boards->size() && outcomes_.size() != 0) {
       // All of it is time outside the caller's threads. Of several boards each gets the same share.
       const double share_s = (process_cpu_s() - start_s) / static_cast<double>(outcomes_.size());
@@ -195,11 +212,12 @@ class Worker {
     stops_.begin(message.number);
     message.request.stop = stops_.flag();
     if (message.except) message.request.except = &*message.except;
-    put_attempt(channel_.out(), message.number, backend_.prove(*message.board, message.request));
+    put_attempt(channel_.out(), message.number, backend_->prove(*message.board, message.request));
   }
 
-  const std::string& id_;
-  Backend& backend_;
+  std::string id_;
+  const MakeBackendById& make_;
+  std::unique_ptr<Backend> backend_;
   Channel channel_;
   Stops stops_;
   OutcomeBatch outcomes_;
@@ -207,8 +225,8 @@ class Worker {
 
 }  // namespace
 
-int serve_worker(const std::string& id, Backend& backend) {
-  return Worker(id, backend).serve();
+int serve_worker(std::string id, const MakeBackendById& make) {
+  return Worker(std::move(id), make).serve();
 }
 
 }  // namespace concord

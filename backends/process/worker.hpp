@@ -1,15 +1,22 @@
 #pragma once
-// The worker's side of isolation: serves one backend over the standard streams until the other side
-// closes them (worker_protocol.hpp). What the backend prints goes to the standard error.
+// The worker's side of isolation: serves one backend after another over the standard streams until
+// the other side closes them (worker_protocol.hpp). What the backend prints goes to the standard
+// error.
 
+#include <functional>
+#include <memory>
 #include <string>
 
 #include "backends/backend.hpp"
 
 namespace concord {
 
-// `id` is what the other side started this process for. Returns the exit code of the process, which
-// should end by std::_Exit: nothing of the backend is worth waiting for.
-[[nodiscard]] int serve_worker(const std::string& id, Backend& backend);
+// Gives the backend of an id; null where there is none.
+using MakeBackendById = std::function<std::unique_ptr<Backend>(const std::string& id)>;
+
+// `id` is what the other side started this process for; it may ask for other backends later.
+// Returns the exit code of the process, which should end by std::_Exit: nothing of a backend is
+// worth waiting for.
+[[nodiscard]] int serve_worker(std::string id, const MakeBackendById& make);
 
 }  // namespace concord

@@ -216,6 +216,18 @@ std::optional<ProveMessage> get_prove(std::string_view body) {
   return message;
 }
 
+void put_make(std::string& buffer, std::string_view id) {
+  FrameWriter out = frame(buffer, Message::kMake);
+  out.put_text(id);
+}
+
+std::optional<std::string> get_make(std::string_view body) {
+  FrameReader in(body);
+  std::string id(in.get_text());
+  if (!in.finished()) return std::nullopt;
+  return id;
+}
+
 void put_hello(std::string& buffer, std::string_view id) {
   FrameWriter out = frame(buffer, Message::kHello);
   out.put_text(kMagic);

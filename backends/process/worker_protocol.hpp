@@ -3,6 +3,7 @@
 // takes any bytes, and gives a message all of whose fields are in range, or none.
 //
 //   worker: hello
+//   Concord: another backend, please                       worker: hello, as that one
 //   Concord: boards with a request, or a board to be proved    worker: grids as they are found,
 //            (one at a time)                                           then outcomes; or parts of a
 //                                                                      proof, then the attempt
@@ -25,12 +26,13 @@
 
 namespace concord {
 
-inline constexpr std::uint32_t kWorkerProtocol = 1;
+inline constexpr std::uint32_t kWorkerProtocol = 2;
 inline constexpr int kControl = 3;  // the worker's descriptor for numbers of requests to be stopped
 
 enum class Message : std::uint8_t {
   kSolve = 1,
   kProve,
+  kMake,
   kHello = 16,
   kGrid,
   kOutcomes,
@@ -60,6 +62,10 @@ struct ProveMessage {
 void put_prove(std::string& out, std::uint64_t number, const ProofRequest& request,
                const Board& board);
 [[nodiscard]] std::optional<ProveMessage> get_prove(std::string_view body);
+
+// The backend of this id in the place of the one before, as new.
+void put_make(std::string& out, std::string_view id);
+[[nodiscard]] std::optional<std::string> get_make(std::string_view body);
 
 // From the worker.
 

@@ -315,6 +315,69 @@ TEST(Isolated, NoProcessIsLeftBehind) {
   EXPECT_EQ(errno, ECHILD);
 }
 
+// What the next backend made from the pool says of itself: its process, and whether it is new.
+std::string process_of(const std::shared_ptr<WorkerPool>& pool, const char* name) {
+  return make_isolated(spec_named(name), pool)->solve(bad_board(), {}).detail;
+}
+
+TEST(WorkerPools, HaveOneProcessForOneBackendAfterAnother) {
+  const auto pool = make_worker_pool(this_program());
+  const std::string first = process_of(pool, "process-id");
+  EXPECT_NE(first, "");
+  EXPECT_EQ(process_of(pool, "process-id-too"), first);
+  EXPECT_EQ(process_of(pool, "process-id"), first) << "as new";
+  // Another limit of memory is another process.
+  Request request;
+  request.memory_B = std::uint64_t{1} << 32;
+  EXPECT_NE(make_isolated(spec_named("process-id"), pool)->solve(bad_board(), request).detail,
+            first);
+  // Two at a time have two.
+  const auto one = make_isolated(spec_named("process-id"), pool);
+  const auto two = make_isolated(spec_named("process-id"), pool);
+  EXPECT_NE(one->solve(bad_board(), {}).detail, two->solve(bad_board(), {}).detail);
+}
+
+TEST(WorkerPools, DoNotUseALostWorkerAgain) {
+  const auto pool = make_worker_pool(this_program());
+  const std::string first = process_of(pool, "process-id");
+  EXPECT_EQ(process_of(pool, "abort"), "signal 6 (Aborted)");
+  const std::string next = process_of(pool, "process-id");
+  EXPECT_NE(next, first);
+  EXPECT_EQ(next.find(' '), std::string::npos);
+}
+
+TEST(WorkerPools, DoNotStopABackendForWhatAnotherWasToldTo) {
+  const auto pool = make_worker_pool(this_program());
+  for (int i = 0; i < 3; ++i) {
+    StopFlag stop;
+    Request request;
+    request.stop = &stop;
+    const auto patient = make_isolated(spec_named("patient"), pool);
+    std::thread other([&stop] {
+      std::this_thread::sleep_for(std::chrono::milliseconds(20));
+      stop.request_stop();
+    });
+    EXPECT_EQ(patient->solve(bad_board(), request).reason, StopReason::kInterrupted);
+    other.join();
+  }
+  StopFlag never;
+  Request request;
+  request.stop = &never;
+  for (int i = 0; i < 5; ++i) {
+    const auto next = make_isolated(*parse_backend("dlx"), pool);
+    EXPECT_EQ(next->solve(good_board(), request).solutions, 2u);
+  }
+}
+
+TEST(WorkerPools, LeaveNoProcessBehind) {
+  {
+    const auto pool = make_worker_pool(this_program());
+    (void)process_of(pool, "process-id");
+  }
+  EXPECT_EQ(::waitpid(-1, nullptr, WNOHANG), -1);
+  EXPECT_EQ(errno, ECHILD);
+}
+
 class SameAnswers : public ::testing::TestWithParam<const char*> {};
 
 TEST_P(SameAnswers, AsInThisProcess) {

@@ -6,6 +6,7 @@
 #include <cstring>
 #include <deque>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include <unistd.h>
@@ -49,6 +50,12 @@ class Misbehaving final : public SingleBoardBackend {
   void misbehave(BoardView board, const Request& request, std::size_t index, Outcome& outcome) {
     const std::string_view what = name_;
     if (what == "abort") std::abort();
+    if (what == "process-id" || what == "process-id-too") {
+      outcome.exhausted = false;
+      outcome.reason = StopReason::kFailure;
+      outcome.detail = std::to_string(::getpid()) + (std::exchange(asked_, true) ? " again" : "");
+      return;
+    }
     if (what == "exit0") std::exit(0);
     if (what == "exit7") std::_Exit(7);
     if (what == "segfault") {
@@ -113,6 +120,7 @@ class Misbehaving final : public SingleBoardBackend {
   }
 
   std::string name_;
+  bool asked_ = false;
 };
 
 void send(const std::string& bytes) {
@@ -173,10 +181,12 @@ BackendSpec spec_named(const char* name) {
 }
 
 int run_test_worker(const std::string& id) {
-  if (const auto spec = parse_backend(id)) return serve_worker(id, *spec->make());
   if (id == "mute-exit" || id.ends_with("hello") || id.ends_with("answer"))
     return speak_wrongly(id);
-  return serve_worker(id, *make_misbehaving(id));
+  return serve_worker(id, [](const std::string& wanted) {
+    const auto spec = parse_backend(wanted);
+    return spec ? spec->make() : make_misbehaving(wanted);
+  });
 }
 
 }  // namespace concord::test
