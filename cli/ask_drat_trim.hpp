@@ -1,7 +1,6 @@
 #pragma once
 // A second opinion about a proof: the program drat-trim (Wetzler, Heule & Hunt 2014), where it is
-// on the PATH. It runs as a child in a process group of its own, which is killed when the time is
-// up or a stop is requested. Not thread-safe with other users of child processes.
+// on the PATH. It is ended with all that it started when the time is up or a stop is requested.
 
 #include <chrono>
 #include <optional>
@@ -20,6 +19,9 @@ struct SecondOpinion {
   } kind = Kind::kNone;
   std::string detail;
 };
+
+// Whether it is on the PATH.
+[[nodiscard]] bool has_drat_trim();
 
 // `cnf` is DIMACS, `drat` a proof in text or binary, both uncompressed.
 [[nodiscard]] SecondOpinion ask_drat_trim(

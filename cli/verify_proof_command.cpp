@@ -13,11 +13,16 @@
 #include "cli/console.hpp"
 #include "cli/interrupt.hpp"
 #include "cli/options.hpp"
+#include "cli/pick_puzzle.hpp"
 #include "puzzles/io/byte_source.hpp"
+#include "puzzles/io/catalog.hpp"
 #include "puzzles/model/counted.hpp"
 #include "puzzles/model/cpu_clock.hpp"
+#include "puzzles/model/verify.hpp"
 #include "results/proof/checker.hpp"
+#include "results/proof/formula_judge.hpp"
 #include "results/proof/frat_to_drat.hpp"
+#include "results/proof/readings.hpp"
 
 namespace concord::cli {
 namespace {
@@ -39,7 +44,7 @@ struct Bounds {
            (deadline && std::chrono::steady_clock::now() >= *deadline);
   }
   [[nodiscard]] Failure failure(const std::string& where) const {
-    if (interrupt_flag().stop_requested()) return {ExitCode::kInterrupted, where + ": interrupted"};
+    if (interrupt_flag().stop_requested()) return {interrupt_code(), where + ": interrupted"};
     return {ExitCode::kUndecided, where + ": out of time"};
   }
 };
@@ -118,12 +123,14 @@ std::string drat_of(std::string_view proof, proof::Format format) {
 
 // What drat-trim makes of it, and what that makes of our verdict.
 ExitCode ask_second_opinion(std::string_view cnf, std::string_view proof,
-                            const proof::CheckResult& result, const Bounds& bounds, Output& out) {
+                            const proof::CheckResult& result, const Bounds& bounds, bool insisted,
+                            Output& out) {
   const SecondOpinion opinion =
       ask_drat_trim(cnf, drat_of(proof, result.format), bounds.deadline, interrupt_flag());
   if (opinion.kind == SecondOpinion::Kind::kNone) {
     complain(fmt::format("drat-trim: {}", opinion.detail));
-    return interrupt_flag().stop_requested() ? ExitCode::kInterrupted : ExitCode::kUndecided;
+    if (!insisted && !interrupt_flag().stop_requested()) return ExitCode::kOk;
+    return interrupt_flag().stop_requested() ? interrupt_code() : ExitCode::kUndecided;
   }
   const bool verified = opinion.kind == SecondOpinion::Kind::kVerified;
   out.write(fmt::format("c drat-trim: s {}VERIFIED\n", verified ? "" : "NOT "));
@@ -147,7 +154,49 @@ struct Wanted {
   std::optional<proof::Format> format;
   std::string drat;  // empty: not wanted
   bool second_opinion = false;
+  std::optional<PuzzleRecord> puzzle;  // that the formula is to be judged against
 };
+
+// What a formula without a model means for a puzzle, in comment lines; and whether it is about it.
+struct BoardReport {
+  bool right = true;
+  std::string about;       // what was judged
+  std::string conclusion;  // if the proof holds
+};
+
+BoardReport judge_formula(const PuzzleRecord& puzzle, const proof::Cnf& formula,
+                          proof::Readings& readings) {
+  const Board& board = *puzzle.board;
+  readings.finish(formula.variables);
+  const auto judgement =
+      proof::FormulaJudge(board.geometry_ptr()).judge_any(board.view(), formula, readings);
+  BoardReport report;
+  const auto fail = [&](const std::string& why) {
+    report.right = false;
+    report.about += fmt::format("c {}\n", why);
+    return report;
+  };
+  if (!judgement.problem.empty()) return fail(judgement.problem);
+  report.about = fmt::format("c {} of the board{}\n", counted(judgement.rules, "rule"),
+                             judgement.blocked ? ", and one clause that forbids a grid" : "");
+  if (judgement.auxiliary > 0) {
+    report.about += fmt::format(
+        "c {} with auxiliary variables not judged: `concord prove-encoding` speaks for them\n",
+        counted(judgement.auxiliary, "clause"));
+  }
+  if (!judgement.blocked) {
+    report.conclusion = "c the puzzle has no solution\n";
+    return report;
+  }
+  const auto violations = verify(board.view(), judgement.blocked->values);
+  if (!violations.empty()) {
+    return fail(fmt::format("the grid that the formula forbids is no solution: {}",
+                            violations.front().to_string(board.geometry())));
+  }
+  report.conclusion = fmt::format("c the puzzle has one solution: {}\n",
+                                  grid_line(puzzle.alphabet, *judgement.blocked));
+  return report;
+}
 
 ExitCode verify(const Wanted& wanted, Bounds bounds) {
   const auto cnf_text = read_file(wanted.cnf, bounds);
@@ -160,7 +209,11 @@ ExitCode verify(const Wanted& wanted, Bounds bounds) {
                  fmt::format("--drat: {} is {} already", wanted.proof, proof::to_string(format))});
   }
   const double start_s = thread_cpu_s();
-  const auto formula = proof::read_cnf(*cnf_text, wanted.cnf);
+  proof::Readings readings;
+  const proof::CommentSink comments = [&](std::uint64_t, std::string_view text) {
+    if (wanted.puzzle) readings.comment(wanted.puzzle->board->geometry(), text);
+  };
+  const auto formula = proof::read_cnf(*cnf_text, wanted.cnf, &comments);
   if (!formula) return fail({ExitCode::kBadInput, formula.error().to_string()});
   proof::CheckOptions options;
   options.format = format;
@@ -177,13 +230,16 @@ ExitCode verify(const Wanted& wanted, Bounds bounds) {
   out.write(fmt::format("c {}, {}\n",
                         counted(static_cast<std::uint64_t>(formula->variables), "variable"),
                         counted(formula->clause_count(), "clause")));
+  BoardReport board;
+  if (wanted.puzzle) board = judge_formula(*wanted.puzzle, *formula, readings);
+  out.write(board.about);
   out.write(report(result, cpu_s));
   ExitTally tally;
   if (result.verdict == proof::Verdict::kStopped) {
     out.write("s UNKNOWN\n");
     out.flush();
     complain(result.problem.to_string());
-    return out.finish(result.limit == proof::Limit::kStopFlag ? ExitCode::kInterrupted
+    return out.finish(result.limit == proof::Limit::kStopFlag ? interrupt_code()
                                                               : ExitCode::kUndecided);
   }
   const bool verified = result.verdict == proof::Verdict::kVerified;
@@ -193,9 +249,12 @@ ExitCode verify(const Wanted& wanted, Bounds bounds) {
   }
   if (!wanted.drat.empty() && !write_drat(wanted.drat, *proof_text, wanted.proof))
     tally.note(ExitCode::kUndecided);
-  if (wanted.second_opinion)
-    tally.note(ask_second_opinion(*cnf_text, *proof_text, result, bounds, out));
-  out.write(verified ? "s VERIFIED\n" : "s NOT VERIFIED\n");
+  if (wanted.second_opinion || has_drat_trim())
+    tally.note(
+        ask_second_opinion(*cnf_text, *proof_text, result, bounds, wanted.second_opinion, out));
+  if (verified && board.right) out.write(board.conclusion);
+  if (!board.right) tally.note(ExitCode::kDisagree);
+  out.write(verified && board.right ? "s VERIFIED\n" : "s NOT VERIFIED\n");
   return out.finish(tally.code());
 }
 
@@ -203,15 +262,23 @@ ExitCode verify(const Wanted& wanted, Bounds bounds) {
 
 ExitCode run_verify_proof(const Command& self, const Arguments& arguments) {
   OptionSet options(self);
-  options.section("Input").value("format", "FORMAT",
+  options.section("Proof").value("format", "FORMAT",
                                  "of the proof: auto, frat, drat or drat-binary (default: auto)");
+  options.section("Puzzle")
+      .value("board", "FILE",
+             "judge the formula against this puzzle, too: what a proof then shows is about the "
+             "puzzle and not only about the formula")
+      .value("puzzle", "N", "the N-th puzzle of that file (default: the first)");
+  add_input_options(options);
   options.section("Limits")
       .value("timeout", "S", "give up after S seconds")
       .value("memory", "MB", "give up when more is needed (default: 80 % of what is free)");
   options.section("Output").value("drat", "FILE",
                                   "write a FRAT proof as DRAT text, for other checkers");
   options.section("Second opinion")
-      .flag("ask-drat-trim", "have the program drat-trim check it too");
+      .flag("ask-drat-trim",
+            "insist on it: drat-trim is asked too wherever it is on the PATH, and this makes it an "
+            "error when it is not or says nothing");
   if (const auto done = begin(options, arguments, "CNF PROOF", 2, 2)) return *done;
   const auto& paths = options.positionals();
   const auto format = parse_format(options.text("format", "auto"));
@@ -221,15 +288,31 @@ ExitCode run_verify_proof(const Command& self, const Arguments& arguments) {
     complain(*problem);
     return ExitCode::kBadInput;
   }
+  const auto number = options.whole("puzzle", 1);
+  auto read = read_options(options);
+  if (const std::string* problem = first_problem(number, read)) {
+    complain(*problem);
+    return ExitCode::kBadInput;
+  }
+  if (!options.has("board") && options.has("puzzle")) {
+    complain("--puzzle is a number of the file that --board names");
+    return ExitCode::kBadInput;
+  }
   if (paths[0] == "-" && paths[1] == "-") {
     complain("only one of CNF and PROOF can be standard input");
     return ExitCode::kBadInput;
   }
-  Wanted wanted{paths[0], paths[1], *format, options.text("drat"), options.has("ask-drat-trim")};
+  Wanted wanted{paths[0],    paths[1], *format, options.text("drat"), options.has("ask-drat-trim"),
+                std::nullopt};
   if (!wanted.drat.empty() &&
       (same_file(paths[0], wanted.drat) || same_file(paths[1], wanted.drat))) {
     complain(fmt::format("--drat: {} is one of the files to read", wanted.drat));
     return ExitCode::kBadInput;
+  }
+  if (options.has("board")) {
+    auto record = pick_puzzle(options.text("board"), std::move(*read), *number);
+    if (!record) return record.error();
+    wanted.puzzle = std::move(*record);
   }
   return verify(wanted, {deadline_after(std::chrono::steady_clock::now(), *timeout),
                          memory->value_or(default_memory_limit_B())});

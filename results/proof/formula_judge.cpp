@@ -32,6 +32,20 @@ FormulaJudge::FormulaJudge(GeometryPtr geometry)
 FormulaJudgement FormulaJudge::judge(BoardView board, const Cnf& formula, const Readings& readings,
                                      const Grid* known) {
   settle_candidates(board);
+  FormulaJudgement judgement = judge_clauses(formula, readings, known, false);
+  if (judgement.problem.empty() && known != nullptr && !judgement.blocks)
+    judgement.problem = "the formula does not forbid the grid that was found";
+  return judgement;
+}
+
+FormulaJudgement FormulaJudge::judge_any(BoardView board, const Cnf& formula,
+                                         const Readings& readings) {
+  settle_candidates(board);
+  return judge_clauses(formula, readings, nullptr, true);
+}
+
+FormulaJudgement FormulaJudge::judge_clauses(const Cnf& formula, const Readings& readings,
+                                             const Grid* known, bool any_grid) {
   FormulaJudgement judgement;
   for (std::size_t i = 0; i < formula.clause_count(); ++i) {
     const auto clause = formula.clause(i);
@@ -41,7 +55,11 @@ FormulaJudgement FormulaJudge::judge(BoardView board, const Cnf& formula, const 
       ++judgement.rules;
       continue;
     }
-    const Finding finding = find(clause, readings, judgement.blocks ? nullptr : known);
+    Finding finding = find(clause, readings, judgement.blocks ? nullptr : known);
+    if (finding == Finding::kNothing && any_grid && !judgement.blocks) {
+      judgement.blocked = forbidden_grid();
+      if (judgement.blocked) finding = Finding::kBlocking;
+    }
     clear();
     switch (finding) {
       case Finding::kRule: ++judgement.rules; continue;
@@ -51,12 +69,11 @@ FormulaJudgement FormulaJudge::judge(BoardView board, const Cnf& formula, const 
     }
     judgement.problem = fmt::format(
         "clause {} of the formula is neither a rule of the board nor one of its givens{}: {}",
-        i + 1, known == nullptr ? "" : " nor the one clause that forbids the grid found",
+        i + 1,
+        known == nullptr && !any_grid ? "" : " nor the one clause that forbids the grid found",
         words(clause, readings));
     return judgement;
   }
-  if (known != nullptr && !judgement.blocks)
-    judgement.problem = "the formula does not forbid the grid that was found";
   return judgement;
 }
 
@@ -226,6 +243,18 @@ bool FormulaJudge::is_blocking(const Grid& known) const {
     if (only_value_left(cell) != known.values[static_cast<std::size_t>(cell)]) return false;
   }
   return true;
+}
+
+// The one grid in which the clause is false; none when there are none or several.
+std::optional<Grid> FormulaJudge::forbidden_grid() const {
+  Grid grid{geometry_->order(),
+            std::vector<Value>(static_cast<std::size_t>(geometry_->cell_count()))};
+  for (Cell cell = 0; cell < geometry_->cell_count(); ++cell) {
+    const Value value = only_value_left(cell);
+    if (value == 0) return std::nullopt;
+    grid.values[static_cast<std::size_t>(cell)] = value;
+  }
+  return grid;
 }
 
 bool FormulaJudge::shares_unit(Cell a, Cell b) const {

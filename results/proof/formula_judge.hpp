@@ -35,6 +35,8 @@ struct FormulaJudgement {
   std::uint64_t rules = 0;      // clauses that are instances of the board's rules
   std::uint64_t auxiliary = 0;  // clauses with auxiliary variables, which nobody judged here
   bool blocks = false;          // the clause that forbids the known solution is there
+  // What the clause forbids that was taken for that of the known solution, where none was named.
+  std::optional<Grid> blocked;
   // Which clause says more than the board, in one sentence; empty: none.
   std::string problem;
 };
@@ -47,12 +49,18 @@ class FormulaJudge {
   // fault.
   [[nodiscard]] FormulaJudgement judge(BoardView board, const Cnf& formula,
                                        const Readings& readings, const Grid* known);
+  // Where nobody knows what the formula was made for: it may forbid one grid, which is then the
+  // caller's to verify().
+  [[nodiscard]] FormulaJudgement judge_any(BoardView board, const Cnf& formula,
+                                           const Readings& readings);
 
  private:
   using Word = std::uint64_t;
   enum class Finding : std::uint8_t { kRule, kAuxiliary, kBlocking, kNothing };
 
   void settle_candidates(BoardView board);
+  FormulaJudgement judge_clauses(const Cnf& formula, const Readings& readings, const Grid* known,
+                                 bool any_grid);
   [[nodiscard]] Finding find(std::span<const std::int32_t> clause, const Readings& readings,
                              const Grid* known);
   [[nodiscard]] bool is_quick_rule(const Reading& a, const Reading& b) const;
@@ -61,6 +69,7 @@ class FormulaJudge {
   [[nodiscard]] bool is_exclusion();
   [[nodiscard]] bool is_place();
   [[nodiscard]] bool is_blocking(const Grid& known) const;
+  [[nodiscard]] std::optional<Grid> forbidden_grid() const;
   void clear();
   [[nodiscard]] bool shares_unit(Cell a, Cell b) const;
   [[nodiscard]] std::string words(std::span<const std::int32_t> clause,

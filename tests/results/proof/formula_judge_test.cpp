@@ -179,6 +179,32 @@ TEST(FormulaJudge, WantsTheClauseThatForbidsTheKnownGridOnceAndNoOther) {
   EXPECT_TRUE(starts(judged(board, blocked, &other).problem, place));
 }
 
+TEST(FormulaJudge, FindsTheGridThatIsForbiddenWhereNobodyNamesIt) {
+  const Board board = boards().front();
+  const Grid known = grid_of(board);
+  Read formula = encoded(board, *parse_encoding("extended/unit"));
+  FormulaJudge judge(board.geometry_ptr());
+  EXPECT_FALSE(judge.judge_any(board.view(), formula.formula, formula.readings).blocked);
+  std::vector<std::int32_t> blocking;
+  for (Cell cell = 0; cell < board.cell_count(); ++cell) {
+    if (board.view().settled(cell) != 0) continue;
+    blocking.push_back(-variable(board, formula,
+                                 fmt::format("{}={}", board.geometry().cell_name(cell),
+                                             known.values[static_cast<std::size_t>(cell)])));
+  }
+  add(formula.formula, blocking);
+  const auto judgement = judge.judge_any(board.view(), formula.formula, formula.readings);
+  EXPECT_EQ(judgement.problem, "");
+  EXPECT_EQ(judgement.blocked, known);
+  // Once, and one grid.
+  add(formula.formula, blocking);
+  EXPECT_NE(judge.judge_any(board.view(), formula.formula, formula.readings).problem, "");
+  Read wider = encoded(board, *parse_encoding("extended/unit"));
+  blocking.pop_back();
+  add(wider.formula, blocking);
+  EXPECT_NE(judge.judge_any(board.view(), wider.formula, wider.readings).problem, "");
+}
+
 TEST(FormulaJudge, SaysInWordsWhichClauseSaysMoreThanTheBoard) {
   const Board board = board_of(default_geometry(4), "12.. 3... .... ....");
   Read formula = encoded(board, *parse_encoding("extended/unit"));
