@@ -114,8 +114,7 @@ constexpr auto kBackends = std::to_array<BackendRow>({
      "--exec and --solvers add to the table.",
      BackendKind::kSat, "that of the program", false, true, ProofFormat::kDrat, &make_exec, true,
      "the name of a solver, as in exec:minisat", nullptr, true},
-    {"ipasir",
-     "any solver in a shared object with the IPASIR interface: ipasir:FILE",
+    {"ipasir", "any solver in a shared object with the IPASIR interface: ipasir:FILE",
      "Loads the shared object and encodes the board straight into a solver of it, through the "
      "incremental interface of the SAT competitions. Grids are forbidden and found, and with "
      "assume "
@@ -170,11 +169,10 @@ std::string BackendSpec::independence() const {
 
 std::optional<std::string> BackendSpec::no_proof() const {
   if (options.solver != nullptr && !options.solver->proof_format)
-    return fmt::format("{}:{} writes no proof", row->id, options.target);
+    return std::string("the program writes no proof");
   if (!row->proof) {
-    return fmt::format(
-        "{} {}", row->id,
-        row->kind == BackendKind::kNative ? "is a search that writes no proof" : "writes no proof");
+    return std::string(row->kind == BackendKind::kNative ? "a search writes no proof"
+                                                         : "it writes no proof");
   }
   return no_proof_with(options.encoding);
 }

@@ -10,6 +10,7 @@
 #include "backends/process/isolated.hpp"
 #include "cli/interrupt.hpp"
 #include "cli/replay.hpp"
+#include "encoders/catalog.hpp"
 #include "puzzles/model/closest.hpp"
 
 namespace concord::cli {
@@ -196,8 +197,15 @@ void add_ask_options(OptionSet& options, const char* default_backends, const cha
 
 namespace {
 
+// Whether there could be a proof but for how the backend is to be used.
+bool rules_proofs_out(const BackendSpec& spec) {
+  const EncodingChoice& encoding = spec.options.encoding;
+  return spec.row->takes_encoding &&
+         (encoding.givens->assumed || encoding.givens->singles_first || encoding.native_xor);
+}
+
 // --proof and --no-evidence. Backends that give no proof because of how they were asked are refused
-// where proofs are to be kept; searches, which never do, only where there is nobody else.
+// where proofs are to be kept; searches and solvers that never do only where there is nobody else.
 Parsed<void> apply_evidence(const OptionSet& options, AskPlan& plan, bool wanted) {
   plan.evidence = wanted && !options.has("no-evidence");
   if (!options.has("proof")) return {};
@@ -216,7 +224,7 @@ Parsed<void> apply_evidence(const OptionSet& options, AskPlan& plan, bool wanted
     any = any || !reason;
     if (!reason) continue;
     std::string sentence = fmt::format("--proof: {}: {}", panelist.spec.id(), *reason);
-    if (panelist.spec.row->proof) return tl::unexpected(std::move(sentence));
+    if (rules_proofs_out(panelist.spec)) return tl::unexpected(std::move(sentence));
     if (first.empty()) first = std::move(sentence);
   }
   if (!any) return tl::unexpected(std::move(first));

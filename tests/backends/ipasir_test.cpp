@@ -117,7 +117,7 @@ TEST(Ipasir, RefusesWhatIsNoSharedObject) {
 TEST(Ipasir, WritesNoProofAndTakesNoXor) {
   const auto spec = parse_backend("ipasir:" + ipasir_file(0));
   ASSERT_TRUE(spec);
-  EXPECT_EQ(spec->no_proof(), "ipasir writes no proof");
+  EXPECT_EQ(spec->no_proof(), "it writes no proof");
   const ProofAttempt attempt = spec->make()->prove(board9(kUnique), {});
   EXPECT_EQ(attempt.reason, StopReason::kUnsupported);
   EXPECT_EQ(ipasir(0, "unit,xor=on")->solve(board9(kUnique), {}).reason, StopReason::kUnsupported);

@@ -108,7 +108,7 @@ TEST(ExecCatalog, WhoCorroboratesWhom) {
 }
 
 TEST(ExecCatalog, WhoHasProofs) {
-  EXPECT_EQ(parse_backend("exec:minisat")->no_proof(), "exec:minisat writes no proof");
+  EXPECT_EQ(parse_backend("exec:minisat")->no_proof(), "the program writes no proof");
   EXPECT_FALSE(parse_backend("exec:cadical")->no_proof());
   EXPECT_TRUE(parse_backend("exec:cadical:assume")->no_proof());
 }
