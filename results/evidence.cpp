@@ -52,6 +52,17 @@ struct EvidenceDesk::Bench {
   proof::Readings readings;
   GeometryPtr shape;
   std::optional<proof::FormulaJudge> judge;
+
+  // What was judged last, and how. Backends with the same encoding bring the same formula.
+  std::string text;
+  std::optional<Board> board;
+  std::optional<Grid> only;
+  proof::FormulaJudgement judgement;
+
+  [[nodiscard]] bool judged(const Board& of, const Grid* but,
+                            const std::string& formula_text) const {
+    return board == of && (but == nullptr ? !only : only == *but) && text == formula_text;
+  }
 };
 
 EvidenceDesk::EvidenceDesk(std::string folder)
@@ -107,22 +118,29 @@ bool EvidenceDesk::judge(const Board& board, const Grid* only, const ProofAttemp
                          const Request& limits, Examination& examination) {
   Bench& bench = *bench_;
   ProofRecord& record = examination.record;
-  bench.readings.begin();
-  const proof::CommentSink comments = [&](std::uint64_t, std::string_view text) {
-    bench.readings.comment(board.geometry(), text);
-  };
-  if (const auto read = proof::read_cnf_into(bench.formula, attempt.formula, "formula", &comments);
-      !read) {
-    examination.fault = fmt::format("its formula is malformed: {}", read.error().to_string());
-    return false;
+  if (!bench.judged(board, only, attempt.formula)) {
+    bench.board.reset();
+    bench.readings.begin();
+    const proof::CommentSink comments = [&](std::uint64_t, std::string_view text) {
+      bench.readings.comment(board.geometry(), text);
+    };
+    if (const auto read =
+            proof::read_cnf_into(bench.formula, attempt.formula, "formula", &comments);
+        !read) {
+      examination.fault = fmt::format("its formula is malformed: {}", read.error().to_string());
+      return false;
+    }
+    bench.readings.finish(bench.formula.variables);
+    if (bench.shape != board.geometry_ptr()) {
+      bench.shape = board.geometry_ptr();
+      bench.judge.emplace(bench.shape);
+    }
+    bench.judgement = bench.judge->judge(board.view(), bench.formula, bench.readings, only);
+    bench.text = attempt.formula;
+    bench.only = only == nullptr ? std::nullopt : std::optional(*only);
+    bench.board = board;
   }
-  bench.readings.finish(bench.formula.variables);
-  if (bench.shape != board.geometry_ptr()) {
-    bench.shape = board.geometry_ptr();
-    bench.judge.emplace(bench.shape);
-  }
-  const proof::FormulaJudgement judgement =
-      bench.judge->judge(board.view(), bench.formula, bench.readings, only);
+  const proof::FormulaJudgement& judgement = bench.judgement;
   record.rule_clauses = judgement.rules;
   record.auxiliary_clauses = judgement.auxiliary;
   if (!judgement.problem.empty()) {

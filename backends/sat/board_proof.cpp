@@ -4,6 +4,7 @@
 #include <chrono>
 #include <ctime>
 #include <exception>
+#include <iterator>
 #include <new>
 #include <utility>
 
@@ -42,6 +43,23 @@ bool is_model(const std::vector<std::uint8_t>& model, const Formula& formula) {
     if (std::ranges::none_of(formula.clause(i), holds)) return false;
   }
   return true;
+}
+
+// The proof of a formula that unit propagation refutes says just that.
+std::string proof_by_propagation(const Formula& formula, ProofFormat format) {
+  if (format == ProofFormat::kDrat) return {"a\0", 2};  // binary, as the solvers write it
+  std::string text;
+  for (const char kind : {'o', 'f'}) {
+    for (std::size_t i = 0; i < formula.clause_count(); ++i) {
+      text += kind;
+      fmt::format_to(std::back_inserter(text), " {}", i + 1);
+      for (const Lit literal : formula.clause(i))
+        fmt::format_to(std::back_inserter(text), " {}", literal.dimacs());
+      text += " 0\n";
+    }
+    if (kind == 'o') text += fmt::format("a {} 0\n", formula.clause_count() + 1);
+  }
+  return text + fmt::format("f {} 0\n", formula.clause_count() + 1);
 }
 
 // One call of prove(): what is to be proved, and why it ends.
@@ -190,6 +208,13 @@ void Attempt::decide(const Scratch& scratch, Watchdog& watchdog) {
   if (limit_B_) *limit_B_ -= std::min<std::uint64_t>(*limit_B_, attempt_.formula.size());
   const double start_s = thread_cpu_s();
   const bool selected = small_ && scratch.open_clauses.select(*scratch.formula, *scratch.selected);
+  if (selected && scratch.open_clauses.refuted()) {
+    attempt_.kind = ProofAttempt::Kind::kProved;
+    attempt_.proof = proof_by_propagation(*scratch.selected, attempt_.format);
+    attempt_.conflicts = 0;
+    attempt_.solve_s = thread_cpu_s() - start_s;
+    return;
+  }
   const double select_s = thread_cpu_s() - start_s;
   ProvenAnswer answer = ask(selected ? scratch.selected : scratch.formula, watchdog);
   // A model of some of the clauses must be one of all before it may refute anything.

@@ -21,6 +21,9 @@ class OpenClauses {
   // conflict, only the clause that it makes false, and what that follows from. False when the
   // formula cannot be propagated (see Propagator); nothing is then selected.
   [[nodiscard]] bool select(const Formula& formula, Formula& selected);
+  // After select(): propagation met a conflict, so `selected` has no model and nobody need be
+  // asked.
+  [[nodiscard]] bool refuted() const { return !propagator_.consistent(); }
 
  private:
   [[nodiscard]] bool matters(std::span<const Lit> clause);
