@@ -197,6 +197,9 @@ class CheckRun {
       const Answer& answer = checked.answers[i];
       totals_[i].add(answer);
       ++evidence_[static_cast<int>(answer.evidence)];
+      const bool claims = answer.status == Status::kNone || answer.status == Status::kUnique;
+      unsupported_ += claims && answer.evidence < Evidence::kCorroborated;
+      resting_ += answer.evidence == Evidence::kProved && answer.proof->auxiliary_clauses > 0;
       if (answer.proof && !answer.proof->file_problem.empty()) {
         say(record, answer.proof->file_problem);
         tally_.note(ExitCode::kUndecided);
@@ -299,9 +302,14 @@ class CheckRun {
     if (untested_ > 0)
       text += fmt::format("; {} stated and not tested (--ask count)", counted(untested_, "number"));
     if (interrupt_flag().stop_requested()) text += fmt::format(" ({})", interrupt_word());
-    text += fmt::format("\nevidence: {} proved, {} corroborated, {} verified\n",
-                        evidence(Evidence::kProved), evidence(Evidence::kCorroborated),
+    text += fmt::format("\nevidence: {} proved", evidence(Evidence::kProved));
+    if (resting_ > 0)
+      text += fmt::format(" ({} with clauses that rest on prove-encoding)", resting_);
+    text += fmt::format(", {} corroborated, {} verified", evidence(Evidence::kCorroborated),
                         evidence(Evidence::kVerified));
+    if (unsupported_ > 0)
+      text += fmt::format("; {} \"none\" or \"unique\" on a backend's word alone", unsupported_);
+    text += '\n';
     std::size_t widest = 32;
     for (const Panelist& panelist : plan_.panel)
       widest = std::max(widest, panelist.spec.id().size());
@@ -332,6 +340,8 @@ class CheckRun {
   std::vector<BackendTotals> totals_;
   std::uint64_t agreements_[3] = {0, 0, 0};
   std::uint64_t evidence_[4] = {0, 0, 0, 0};  // answers
+  std::uint64_t resting_ = 0;                 // proved, with clauses that were taken for granted
+  std::uint64_t unsupported_ = 0;  // that say "none" or "unique" and only the grid was checked
   std::uint64_t puzzles_ = 0;
   std::uint64_t invalid_ = 0;
   std::uint64_t unmet_ = 0;

@@ -49,6 +49,9 @@ std::string evidence_text(std::span<const Answer> answers, const Verdict& verdic
     }
   } else if (verdict.evidence == Evidence::kCorroborated) {
     add("corroborated");
+  } else if (verdict.status == Status::kUnique || verdict.status == Status::kNone) {
+    // That there is no other rests on the word of whoever says so.
+    add("not proved");
   }
   return text;
 }

@@ -299,7 +299,7 @@ class SolveRun {
 
 ExitCode run_solve(const Command& self, const Arguments& arguments) {
   OptionSet options(self);
-  add_ask_options(options, "dfs-mrv", "first", false);
+  add_ask_options(options, "dfs-mrv", "first; unique with --proof", false);
   add_input_options(options);
   options.section("Output").value(
       "output", "FORMAT", "same, line, rows, grid, json or csv (default: the shape of the input)");
@@ -307,7 +307,9 @@ ExitCode run_solve(const Command& self, const Arguments& arguments) {
 
   // Options first: until there is somebody to look at the interrupt flag, ^C ends the program.
   auto read = read_options(options);
-  auto plan = read_ask_plan(options, {"dfs-mrv"}, Question::kFirst, false);
+  // "Here is a grid" needs no proof; who wants one asks whether it is the only one.
+  const Question usual = options.has("proof") ? Question::kUnique : Question::kFirst;
+  auto plan = read_ask_plan(options, {"dfs-mrv"}, usual, false);
   auto output = parse_output(options.text("output", "same"));
   if (const std::string* problem = first_problem(plan, read, output)) {
     complain(*problem);

@@ -1,9 +1,7 @@
 // `concord verify-proof`: whether a proof shows that a formula has no model.
 
-#include <cerrno>
 #include <chrono>
 #include <filesystem>
-#include <limits>
 
 #include <fmt/format.h>
 
@@ -167,7 +165,7 @@ struct BoardReport {
 BoardReport judge_formula(const PuzzleRecord& puzzle, const proof::Cnf& formula,
                           proof::Readings& readings) {
   const Board& board = *puzzle.board;
-  readings.finish(formula.variables);
+  readings.finish();
   const auto judgement =
       proof::FormulaJudge(board.geometry_ptr()).judge_any(board.view(), formula, readings);
   BoardReport report;
@@ -184,8 +182,12 @@ BoardReport judge_formula(const PuzzleRecord& puzzle, const proof::Cnf& formula,
         "c {} with auxiliary variables not judged: `concord prove-encoding` speaks for them\n",
         counted(judgement.auxiliary, "clause"));
   }
+  // What was taken for granted must be said with what follows from it.
+  const std::string provided = judgement.auxiliary == 0
+                                   ? std::string()
+                                   : " (if these clauses leave every solution possible)";
   if (!judgement.blocked) {
-    report.conclusion = "c the puzzle has no solution\n";
+    report.conclusion = fmt::format("c the puzzle has no solution{}\n", provided);
     return report;
   }
   const auto violations = verify(board.view(), judgement.blocked->values);
@@ -193,8 +195,8 @@ BoardReport judge_formula(const PuzzleRecord& puzzle, const proof::Cnf& formula,
     return fail(fmt::format("the grid that the formula forbids is no solution: {}",
                             violations.front().to_string(board.geometry())));
   }
-  report.conclusion = fmt::format("c the puzzle has one solution: {}\n",
-                                  grid_line(puzzle.alphabet, *judgement.blocked));
+  report.conclusion = fmt::format("c the puzzle has one solution: {}{}\n",
+                                  grid_line(puzzle.alphabet, *judgement.blocked), provided);
   return report;
 }
 
@@ -249,12 +251,17 @@ ExitCode verify(const Wanted& wanted, Bounds bounds) {
   }
   if (!wanted.drat.empty() && !write_drat(wanted.drat, *proof_text, wanted.proof))
     tally.note(ExitCode::kUndecided);
-  if (wanted.second_opinion || has_drat_trim())
-    tally.note(
-        ask_second_opinion(*cnf_text, *proof_text, result, bounds, wanted.second_opinion, out));
-  if (verified && board.right) out.write(board.conclusion);
+  bool contradicted = false;
+  if (wanted.second_opinion || has_drat_trim()) {
+    const ExitCode code =
+        ask_second_opinion(*cnf_text, *proof_text, result, bounds, wanted.second_opinion, out);
+    tally.note(code);
+    contradicted = code == ExitCode::kDisagree;
+  }
   if (!board.right) tally.note(ExitCode::kDisagree);
-  out.write(verified && board.right ? "s VERIFIED\n" : "s NOT VERIFIED\n");
+  const bool all_right = verified && board.right && !contradicted;
+  if (all_right) out.write(board.conclusion);
+  out.write(all_right ? "s VERIFIED\n" : "s NOT VERIFIED\n");
   return out.finish(tally.code());
 }
 

@@ -63,11 +63,17 @@ std::uint64_t distinct_grids(std::span<const Answer> answers) {
   return static_cast<std::uint64_t>(std::unique(grids.begin(), grids.end(), same) - grids.begin());
 }
 
+// Two solvers with one formula share whatever is wrong with it.
+bool are_independent(const Answer& one, const Answer& two) {
+  return one.independence != two.independence &&
+         (one.encoding.empty() || two.encoding.empty() || one.encoding != two.encoding);
+}
+
 void corroborate(std::span<Answer> answers) {
   for (Answer& one : answers) {
     if (!one.fault.empty() || one.status == Status::kUnknown || !one.outcome.exhausted) continue;
     const bool other = std::ranges::any_of(answers, [&](const Answer& two) {
-      return two.fault.empty() && two.outcome.exhausted && two.independence != one.independence;
+      return two.fault.empty() && two.outcome.exhausted && are_independent(one, two);
     });
     if (other) one.evidence = std::max(one.evidence, Evidence::kCorroborated);
   }

@@ -97,11 +97,11 @@ std::optional<EvidenceDesk::Examination> EvidenceDesk::examine(Backend& backend,
       record.missing = phrase(attempt.reason, attempt.detail);
       return examination;
     case ProofAttempt::Kind::kRefuted:
-      examination.fault = only != nullptr
-                              ? "it says that its grid is the only one, and found another when it "
-                                "was to prove that"
-                              : "it says that there is no grid, and found one when it was to prove "
-                                "that";
+      examination.fault =
+          only != nullptr ? "it says that its grid is the only one, and when it is to prove that "
+                            "it says that there is another"
+                          : "it says that there is no grid, and when it is to prove that it "
+                            "says that there is one";
       return examination;
     case ProofAttempt::Kind::kProved: break;
   }
@@ -130,10 +130,10 @@ bool EvidenceDesk::judge(const Board& board, const Grid* only, const ProofAttemp
       examination.fault = fmt::format("its formula is malformed: {}", read.error().to_string());
       return false;
     }
-    bench.readings.finish(bench.formula.variables);
+    bench.readings.finish();
     if (bench.shape != board.geometry_ptr()) {
+      bench.judge.emplace(board.geometry_ptr());
       bench.shape = board.geometry_ptr();
-      bench.judge.emplace(bench.shape);
     }
     bench.judgement = bench.judge->judge(board.view(), bench.formula, bench.readings, only);
     bench.text = attempt.formula;
@@ -166,22 +166,35 @@ bool EvidenceDesk::judge(const Board& board, const Grid* only, const ProofAttemp
   return false;
 }
 
+std::string EvidenceDesk::stem(const BackendSpec& spec, std::string_view name) const {
+  return (std::filesystem::path(folder_) / fmt::format("{}.{}", name, file_part(spec.id())))
+      .string();
+}
+
+void EvidenceDesk::discard(const BackendSpec& spec, std::string_view name) const {
+  if (folder_.empty() || !spec.row->proof) return;
+  std::error_code none;
+  for (const char* ending : {".frat", ".drat", ".cnf"})
+    std::filesystem::remove(stem(spec, name) + ending, none);
+}
+
 void EvidenceDesk::keep(const ProofAttempt& attempt, const BackendSpec& spec, std::string_view name,
                         ProofRecord& record) const {
-  const std::string stem =
-      (std::filesystem::path(folder_) / fmt::format("{}.{}", name, file_part(spec.id()))).string();
-  const std::string formula_file = stem + ".cnf";
-  const std::string proof_file = fmt::format("{}.{}", stem, to_string(attempt.format));
-  // The formula first: a proof is never there without what it is about.
+  const std::string formula_file = stem(spec, name) + ".cnf";
+  const std::string proof_file = fmt::format("{}.{}", stem(spec, name), to_string(attempt.format));
+  // A proof is never there without what it is about, so what an earlier run left was discarded and
+  // the formula comes first.
   if (auto written = write_whole_file(formula_file, attempt.formula); !written) {
     record.file_problem = std::move(written.error());
     return;
   }
-  record.formula_file = formula_file;
   if (auto written = write_whole_file(proof_file, attempt.proof); !written) {
     record.file_problem = std::move(written.error());
+    std::error_code none;
+    std::filesystem::remove(formula_file, none);
     return;
   }
+  record.formula_file = formula_file;
   record.proof_file = proof_file;
 }
 

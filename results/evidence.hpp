@@ -67,11 +67,17 @@ class EvidenceDesk {
                                                    const Board& board, const Grid* only,
                                                    const Request& limits, std::string_view name);
 
+  // Removes what an earlier run kept under this name, which would now be about something else. To
+  // be called before examine(), and where there is nothing to examine.
+  void discard(const BackendSpec& spec, std::string_view name) const;
+
  private:
   struct Bench;  // the judges
 
   bool judge(const Board& board, const Grid* only, const ProofAttempt& attempt,
              const Request& limits, Examination& examination);
+  // Of the files, without their endings.
+  [[nodiscard]] std::string stem(const BackendSpec& spec, std::string_view name) const;
   void keep(const ProofAttempt& attempt, const BackendSpec& spec, std::string_view name,
             ProofRecord& record) const;
 

@@ -9,6 +9,7 @@
 
 #include <fmt/format.h>
 
+#include "encoders/catalog.hpp"
 #include "puzzles/model/counted.hpp"
 #include "puzzles/model/cpu_clock.hpp"
 #include "puzzles/model/verify.hpp"
@@ -212,6 +213,7 @@ void disbelieve(Answer& answer) {
 // `request`: with the deadline of the whole board.
 void prove(Backend& backend, const BackendSpec& spec, const Board& board, const AskOptions& options,
            const Request& request, Answer& answer) {
+  options.evidence->discard(spec, options.proof_name);
   if (answer.status != Status::kNone && answer.status != Status::kUnique) return;
   const Grid* only = answer.status == Status::kUnique ? &answer.outcome.grids.front() : nullptr;
   auto examined =
@@ -267,6 +269,8 @@ Answer ask(Backend& backend, const BackendSpec& spec, const Board& board,
   try {
     answer.backend = spec.id();
     answer.independence = spec.independence();
+    if (spec.row->takes_encoding && spec.options.encoding.board != nullptr)
+      answer.encoding = spec.options.encoding.board->id;
     if (spec.row->kind == BackendKind::kSat) answer.mode = "fresh";
     judge(backend, board, options, limits, answer);
     if (answer.outcome.statistics.kept_solver.value_or(false)) answer.mode = "reuse";

@@ -59,6 +59,7 @@ struct GridDigest {
 struct Answer {
   std::string backend;       // full id
   std::string independence;  // tag of its search code
+  std::string encoding;      // id of the board encoding; empty where there is no formula
   std::string mode;          // "fresh", "reuse"; empty where it makes no sense
   Outcome outcome;           // `grids` holds verified grids only
   GridDigest digest;         // of all that were counted, kept or not

@@ -6,6 +6,8 @@
 
 #include <fmt/format.h>
 
+#include "results/proof/extension.hpp"
+
 namespace concord::proof {
 namespace {
 
@@ -35,13 +37,25 @@ FormulaJudgement FormulaJudge::judge(BoardView board, const Cnf& formula, const 
   FormulaJudgement judgement = judge_clauses(formula, readings, known, false);
   if (judgement.problem.empty() && known != nullptr && !judgement.blocks)
     judgement.problem = "the formula does not forbid the grid that was found";
+  check_extension(formula, readings, known, judgement);
   return judgement;
+}
+
+// What is not judged clause by clause must not rule out the one solution that is known.
+void FormulaJudge::check_extension(const Cnf& formula, const Readings& readings, const Grid* known,
+                                   FormulaJudgement& judgement) {
+  if (!judgement.problem.empty() || known == nullptr || judgement.auxiliary == 0) return;
+  if (find_extension(formula, readings, *known) != Extension::kImpossible) return;
+  judgement.problem =
+      "the clauses with auxiliary variables rule out the grid that was found, which is a solution";
 }
 
 FormulaJudgement FormulaJudge::judge_any(BoardView board, const Cnf& formula,
                                          const Readings& readings) {
   settle_candidates(board);
-  return judge_clauses(formula, readings, nullptr, true);
+  FormulaJudgement judgement = judge_clauses(formula, readings, nullptr, true);
+  if (judgement.blocked) check_extension(formula, readings, &*judgement.blocked, judgement);
+  return judgement;
 }
 
 FormulaJudgement FormulaJudge::judge_clauses(const Cnf& formula, const Readings& readings,
@@ -65,6 +79,11 @@ FormulaJudgement FormulaJudge::judge_clauses(const Cnf& formula, const Readings&
       case Finding::kRule: ++judgement.rules; continue;
       case Finding::kAuxiliary: ++judgement.auxiliary; continue;
       case Finding::kBlocking: judgement.blocks = true; continue;
+      case Finding::kUnnamed:
+        judgement.problem = fmt::format(
+            "clause {} of the formula has a variable without a name, or with one that is no cell's",
+            i + 1);
+        return judgement;
       case Finding::kNothing: break;
     }
     judgement.problem = fmt::format(
@@ -79,6 +98,10 @@ FormulaJudgement FormulaJudge::judge_clauses(const Cnf& formula, const Readings&
 
 // The board's candidates without the values of settled peers, and where each value can be.
 void FormulaJudge::settle_candidates(BoardView board) {
+  // Nothing of a judgement that an exception cut short.
+  clear();
+  std::ranges::fill(counts_, 0U);
+  counted_.clear();
   std::ranges::copy(board.words(), open_.begin());
   for (Cell cell = 0; cell < board.cell_count(); ++cell) {
     const Value value = board.settled(cell);
@@ -119,7 +142,14 @@ bool FormulaJudge::is_quick_rule(const Reading& a, const Reading& b) const {
 
 FormulaJudge::Finding FormulaJudge::find(std::span<const std::int32_t> clause,
                                          const Readings& readings, const Grid* known) {
-  if (!collect(clause, readings)) return Finding::kAuxiliary;
+  bool auxiliary = false;
+  for (const std::int32_t literal : clause) {
+    const Reading::Kind kind = readings.of(variable_of(literal)).kind;
+    if (kind == Reading::Kind::kUnnamed) return Finding::kUnnamed;
+    auxiliary = auxiliary || kind == Reading::Kind::kAuxiliary;
+  }
+  if (auxiliary) return Finding::kAuxiliary;
+  collect(clause, readings);
   // Nothing is a solution, so every clause holds in each of them.
   if (impossible_) return Finding::kRule;
   if (is_domain() || is_exclusion() || is_place()) return Finding::kRule;
@@ -127,15 +157,13 @@ FormulaJudge::Finding FormulaJudge::find(std::span<const std::int32_t> clause,
   return Finding::kNothing;
 }
 
-// False when a variable is auxiliary.
-bool FormulaJudge::collect(std::span<const std::int32_t> clause, const Readings& readings) {
+void FormulaJudge::collect(std::span<const std::int32_t> clause, const Readings& readings) {
   for (const std::int32_t literal : clause) {
     const Reading& reading = readings.of(variable_of(literal));
-    if (reading.kind == Reading::Kind::kAuxiliary) return false;
     const auto cell = static_cast<std::size_t>(reading.cell);
     if (is_touched_[cell] == 0) {
-      is_touched_[cell] = 1;
       touched_.push_back(reading.cell);
+      is_touched_[cell] = 1;
     }
     const bool wanted = literal > 0;
     // Most literals by far: one value, or all but one.
@@ -157,7 +185,6 @@ bool FormulaJudge::collect(std::span<const std::int32_t> clause, const Readings&
         allowed_[cell * width_ + (value - 1U) / 64] |= Word{1} << ((value - 1U) % 64);
     });
   }
-  return true;
 }
 
 void FormulaJudge::clear() {

@@ -56,15 +56,17 @@ class FormulaJudge {
 
  private:
   using Word = std::uint64_t;
-  enum class Finding : std::uint8_t { kRule, kAuxiliary, kBlocking, kNothing };
+  enum class Finding : std::uint8_t { kRule, kAuxiliary, kUnnamed, kBlocking, kNothing };
 
   void settle_candidates(BoardView board);
   FormulaJudgement judge_clauses(const Cnf& formula, const Readings& readings, const Grid* known,
                                  bool any_grid);
+  static void check_extension(const Cnf& formula, const Readings& readings, const Grid* known,
+                              FormulaJudgement& judgement);
   [[nodiscard]] Finding find(std::span<const std::int32_t> clause, const Readings& readings,
                              const Grid* known);
   [[nodiscard]] bool is_quick_rule(const Reading& a, const Reading& b) const;
-  bool collect(std::span<const std::int32_t> clause, const Readings& readings);
+  void collect(std::span<const std::int32_t> clause, const Readings& readings);
   [[nodiscard]] bool is_domain() const;
   [[nodiscard]] bool is_exclusion();
   [[nodiscard]] bool is_place();

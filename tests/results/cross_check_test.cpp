@@ -48,6 +48,17 @@ TEST(CrossCheck, DoesNotCorroborateWithTheSameSearch) {
   EXPECT_EQ(answers[0].evidence, Evidence::kNone);
 }
 
+// Two solvers with one encoding share whatever is wrong with it.
+TEST(CrossCheck, DoesNotCorroborateWithTheSameEncoding) {
+  std::vector<Answer> answers{answer("a", 0, true), answer("b", 0, true)};
+  answers[0].encoding = answers[1].encoding = "extended";
+  static_cast<void>(cross_check(answers, Question::kUnique, false));
+  EXPECT_EQ(answers[0].evidence, Evidence::kNone);
+  answers[1].encoding = "minimal";
+  static_cast<void>(cross_check(answers, Question::kUnique, false));
+  EXPECT_EQ(answers[0].evidence, Evidence::kCorroborated);
+}
+
 TEST(CrossCheck, DisagreesWhenIntervalsDoNotMeet) {
   const StopReason limit = StopReason::kSolutionLimit;
   for (const auto& [left, right] : std::vector<std::pair<Answer, Answer>>{

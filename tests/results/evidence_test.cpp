@@ -156,21 +156,60 @@ TEST(Evidence, OfAMalformedFormulaIsAFault) {
             std::string::npos);
 }
 
+// The auxiliary variables contradict each other, but not by unit propagation alone.
+constexpr std::string_view kContradiction =
+    "c var 1 r4c4=1\nc var 2 row1=1.s1\nc var 3 row1=1.s2\np cnf 3 4\n"
+    "2 3 0\n2 -3 0\n-2 3 0\n-2 -3 0\n";
+
 TEST(Evidence, OfATruncatedProofIsAFault) {
-  // The auxiliary variables contradict each other, but not by unit propagation alone.
-  const std::string formula = "c var 1 r4c4=1\np cnf 3 5\n2 3 0\n2 -3 0\n-2 3 0\n-2 -3 0\n-1 0\n";
-  EXPECT_EQ(unique_with(proved(formula, "2 0\n0\n")).evidence, Evidence::kProved);
-  EXPECT_NE(unique_with(proved(formula, "2")).fault, "");
-  EXPECT_NE(unique_with(proved(formula, "")).fault, "");
+  EvidenceDesk desk;
+  const auto none_with = [&](std::string_view proof) {
+    return answer_of(Prover({},
+                            [&](const ProofRequest&) {
+                              return proved(std::string(kContradiction), std::string(proof));
+                            }),
+                     desk);
+  };
+  // What rests on the encoding's certificate is counted, not judged.
+  EXPECT_EQ(none_with("2 0\n0\n").evidence, Evidence::kProved);
+  EXPECT_EQ(none_with("2 0\n0\n").proof->auxiliary_clauses, 4U);
+  EXPECT_NE(none_with("2").fault, "");
+  EXPECT_NE(none_with("").fault, "");
+}
+
+TEST(Evidence, OfAnEncodingThatRulesOutTheGridIsAFault) {
+  std::string formula(kContradiction);
+  formula.replace(formula.find("3 4\n"), 4, "3 5\n");
+  const Answer answer = unique_with(proved(formula + "-1 0\n", "2 0\n0\n"));
+  EXPECT_NE(answer.fault.find("rule out the grid that was found"), std::string::npos)
+      << answer.fault;
+}
+
+TEST(Evidence, OfAnEarlierRunIsNotKeptBesideANewAnswer) {
+  const std::string folder =
+      (std::filesystem::temp_directory_path() / fmt::format("concord-stale-{}", ::getpid()))
+          .string();
+  ASSERT_TRUE(prepare_proof_folder(folder));
+  EvidenceDesk desk(folder);
+  const std::string stem = folder + "/puzzle-000007.prover";
+  (void)answer_of(
+      Prover({kGrid}, [](const ProofRequest&) { return proved(std::string(kFormula), "0\n"); }),
+      desk);
+  EXPECT_TRUE(std::filesystem::exists(stem + ".drat"));
+  // Nothing is proved this time.
+  (void)answer_of(Prover({kGrid}, [](const ProofRequest&) { return ProofAttempt(); }), desk);
+  EXPECT_FALSE(std::filesystem::exists(stem + ".drat"));
+  EXPECT_FALSE(std::filesystem::exists(stem + ".cnf"));
+  std::filesystem::remove_all(folder);
 }
 
 TEST(Evidence, OfWhoContradictsHimselfIsAFault) {
   ProofAttempt attempt;
   attempt.kind = ProofAttempt::Kind::kRefuted;
-  EXPECT_NE(unique_with(attempt).fault.find("found another"), std::string::npos);
+  EXPECT_NE(unique_with(attempt).fault.find("says that there is another"), std::string::npos);
   EvidenceDesk desk;
   const Answer none = answer_of(Prover({}, [&](const ProofRequest&) { return attempt; }), desk);
-  EXPECT_NE(none.fault.find("found one"), std::string::npos);
+  EXPECT_NE(none.fault.find("says that there is one"), std::string::npos);
 }
 
 TEST(Evidence, SaysHowManyClausesItTookForGranted) {

@@ -33,7 +33,7 @@ Read read(const Board& board, const std::string& text) {
   const auto formula = read_cnf(text, "test.cnf", &comments);
   EXPECT_TRUE(formula) << formula.error().to_string();
   if (formula) result.formula = *formula;
-  result.readings.finish(result.formula.variables);
+  result.readings.finish();
   return result;
 }
 
@@ -219,6 +219,43 @@ TEST(FormulaJudge, SaysInWordsWhichClauseSaysMoreThanTheBoard) {
   EXPECT_TRUE(judged(board, empty).problem.ends_with("givens: the empty clause"));
 }
 
+TEST(FormulaJudge, RefusesVariablesWithoutAName) {
+  const Board board = boards().front();
+  Read formula = encoded(board, *parse_encoding("extended/unit"));
+  ++formula.formula.variables;
+  add(formula.formula, {formula.formula.variables});
+  EXPECT_EQ(judged(board, formula).problem,
+            fmt::format("clause {} of the formula has a variable without a name, or with one that "
+                        "is no cell's",
+                        formula.formula.clause_count()));
+}
+
+TEST(FormulaJudge, RefusesAuxiliaryClausesThatRuleOutTheKnownGrid) {
+  const Board board = boards().front();
+  const Grid known = grid_of(board);
+  Read formula = encoded(board, *parse_encoding("extended/sequential/unit"));
+  std::vector<std::int32_t> blocking;
+  for (Cell cell = 0; cell < board.cell_count(); ++cell) {
+    blocking.push_back(-variable(board, formula,
+                                 fmt::format("{}={}", board.geometry().cell_name(cell),
+                                             known.values[static_cast<std::size_t>(cell)])));
+  }
+  add(formula.formula, blocking);
+  EXPECT_EQ(judged(board, formula, &known).problem, "");
+  EXPECT_EQ(FormulaJudge(board.geometry_ptr())
+                .judge_any(board.view(), formula.formula, formula.readings)
+                .problem,
+            "");
+  // An auxiliary variable and the value of a cell that is in the grid: never both.
+  const std::int32_t auxiliary = formula.formula.variables;
+  ASSERT_EQ(formula.readings.of(auxiliary).kind, Reading::Kind::kAuxiliary);
+  add(formula.formula, {auxiliary, blocking.front()});
+  add(formula.formula, {-auxiliary, blocking.front()});
+  EXPECT_EQ(judged(board, formula, &known).problem,
+            "the clauses with auxiliary variables rule out the grid that was found, which is a "
+            "solution");
+}
+
 // An encoder's clause with a literal less says more, unless the givens make that literal false.
 TEST(FormulaJudge, RefusesClausesThatLostALiteral) {
   const Board board = board_of(default_geometry(4), ".... .... .... ....");
@@ -296,9 +333,12 @@ TEST(Readings, KnowNamesOfCellsAndNothingElse) {
   EXPECT_FALSE(read_name(*nine, "r9c9>3").holds_for(3));
   EXPECT_TRUE(read_name(*nine, "r1c1.bit3").holds_for(9));
   EXPECT_FALSE(read_name(*nine, "r1c1.bit3").holds_for(8));
-  for (const char* name : {"row1=5.s3", "r1c2", "r1c2=", "r1c2=10", "r0c2=1", "r10c1=1", "r1c0=1",
-                           "r1c2=5x", "r1c2.s3", "r1c2.bit16", "r-1c2=3", "", "r1c2>x", "c1r2=3"}) {
+  for (const char* name : {"row1=5.s3", "r1c2.s3", "r1c2", "r-1c2=3", "c1r2=3"})
     EXPECT_EQ(read_name(*nine, name).kind, Reading::Kind::kAuxiliary) << name;
+  // What would be a cell's variable and is none counts as no name at all.
+  for (const char* name :
+       {"", "r1c2=", "r1c2=10", "r0c2=1", "r10c1=1", "r1c0=1", "r1c2=5x", "r1c2.bit16", "r1c2>x"}) {
+    EXPECT_EQ(read_name(*nine, name).kind, Reading::Kind::kUnnamed) << name;
   }
 }
 
@@ -311,13 +351,16 @@ TEST(Readings, OfVariablesThatAreNotThereCountForNothing) {
   readings.comment(*four, "var 0 r1c1=3");
   readings.comment(*four, "var 4294967297 r1c1=3");
   readings.comment(*four, "group 4 cell");
-  readings.finish(3);
-  EXPECT_EQ(readings.of(1).kind, Reading::Kind::kAuxiliary);
+  readings.comment(*four, "var 2000000000 row1=1.s1");
+  readings.finish();
+  EXPECT_EQ(readings.of(1).kind, Reading::Kind::kUnnamed);
   EXPECT_EQ(readings.of(2).number, 2);
-  EXPECT_EQ(readings.of(3).kind, Reading::Kind::kAuxiliary);
+  EXPECT_EQ(readings.of(3).kind, Reading::Kind::kUnnamed);
+  EXPECT_EQ(readings.of(9).number, 3);
+  EXPECT_EQ(readings.of(INT32_MAX).kind, Reading::Kind::kUnnamed) << "and no memory for those";
   readings.begin();
-  readings.finish(2);
-  EXPECT_EQ(readings.of(2).kind, Reading::Kind::kAuxiliary);
+  readings.finish();
+  EXPECT_EQ(readings.of(2).kind, Reading::Kind::kUnnamed);
 }
 
 }  // namespace
