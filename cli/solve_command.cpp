@@ -125,9 +125,9 @@ class SolveRun {
     if (plan_.evidence && !quiet()) {
       progress_.clear();
       complain(fmt::format(
-          "{} of {} proved, the proofs checked and kept in {}", proved_,
+          "{} of {} proved, {} kept in {}", proved_,
           counted(provable_, "answer \"none\" or \"unique\"", "answers \"none\" or \"unique\""),
-          plan_.proof_folder));
+          counted(kept_, "proof"), plan_.proof_folder));
     }
     return out_.finish(tally_.code());
   }
@@ -253,6 +253,7 @@ class SolveRun {
     if (plan_.evidence && (answer.status == Status::kNone || answer.status == Status::kUnique)) {
       ++provable_;
       proved_ += answer.evidence == Evidence::kProved;
+      kept_ += answer.proof && !answer.proof->proof_file.empty();
       if (!answer.proof) say("no proof");
       if (answer.proof && !answer.proof->missing.empty())
         say(fmt::format("no proof: {}", answer.proof->missing));
@@ -293,6 +294,7 @@ class SolveRun {
   std::uint64_t puzzles_ = 0;
   std::uint64_t provable_ = 0;
   std::uint64_t proved_ = 0;
+  std::uint64_t kept_ = 0;
 };
 
 }  // namespace

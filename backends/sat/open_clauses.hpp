@@ -4,8 +4,9 @@
 // are made true by those literals. A solver that is given these alone has the same question, and
 // where it repeats its clauses in a proof, the proof is half as long or less.
 //
-// A proof from some of a formula's clauses is one from all of them. Memory is used again from
-// formula to formula; not thread-safe.
+// A proof from these clauses is one from all of them: what is left out holds an implied unit
+// literal, so it is true at the root wherever a checker looks for clauses that a RAT lemma must
+// resolve with. Memory is used again from formula to formula; not thread-safe.
 
 #include <cstdint>
 #include <vector>

@@ -86,8 +86,9 @@ TEST(Extension, IsRightAboutRandomFormulas) {
           clauses, [&](const auto& clause) { return std::ranges::any_of(clause, holds); });
     }
     const Extension answer = extension(kVariables, clauses);
-    if (answer != Extension::kNotFound)
+    if (answer != Extension::kNotFound) {
       ASSERT_EQ(answer == Extension::kFound, possible) << "round " << round;
+    }
     found += answer == Extension::kFound;
     impossible += answer == Extension::kImpossible;
   }
