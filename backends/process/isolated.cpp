@@ -258,7 +258,10 @@ class IsolatedBackend final : public Backend {
       (void)lost(Event::kNonsense, hello);
       return Failure{StopReason::kFailure, fmt::format("its process serves '{}'", *id)};
     }
-    wait.stopping = hello.stopping;
+    if (hello.stopping) {  // the request has no more time than what it was started with
+      wait.stopping = true;
+      wait.due = hello.due;
+    }
     return std::nullopt;
   }
 
