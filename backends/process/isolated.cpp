@@ -304,7 +304,10 @@ class IsolatedBackend final : public Backend {
       number_ = 0;
     }
     if (auto failure = hear_hello(hello)) return failure;
-    wait.stopping = hello.stopping;
+    if (hello.stopping) {  // the request has no more time than what it was started with
+      wait.stopping = true;
+      wait.due = hello.due;
+    }
     return std::nullopt;
   }
 

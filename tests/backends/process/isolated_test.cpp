@@ -192,6 +192,24 @@ TEST(Isolated, AHangIsEndedWhenItIsToStop) {
   other.join();
 }
 
+TEST(Isolated, AStopThatComesWhileItStartsIsNotForgotten) {
+  for (const int delay_us : {500, 1000, 2000, 4000}) {
+    const auto backend = isolated("spin");  // which minds no stop
+    StopFlag stop;
+    const auto start = Clock::now();
+    Request request;
+    request.stop = &stop;
+    request.deadline = start + std::chrono::seconds(2 * static_cast<int>(kPatience_s));
+    std::thread other([&stop, delay_us] {
+      std::this_thread::sleep_for(std::chrono::microseconds(delay_us));
+      stop.request_stop();
+    });
+    EXPECT_EQ(backend->solve(bad_board(), request).reason, StopReason::kInterrupted) << delay_us;
+    EXPECT_LT(since(start), kPatience_s) << delay_us;
+    other.join();
+  }
+}
+
 TEST(Isolated, AStopReachesTheBackendAndTheWorkerLives) {
   const auto backend = isolated("patient");
   for (int i = 0; i < 3; ++i) {

@@ -1,5 +1,6 @@
 // Messages survive the way there and back, and whatever else arrives is no message and no crash.
 
+#include <array>
 #include <random>
 #include <string>
 
@@ -9,6 +10,7 @@
 #include "backends/process/worker_protocol.hpp"
 #include "tests/contract/samples.hpp"
 #include "tests/support/boards.hpp"
+#include "tests/support/data.hpp"
 
 namespace concord {
 namespace {
@@ -195,6 +197,25 @@ TEST(WorkerProtocol, FramesAreWholeOrNotThere) {
   EXPECT_TRUE(nonsense);
   (void)first_frame("\xff\xff\xff\xff\x01", nonsense);
   EXPECT_TRUE(nonsense);
+}
+
+// What fuzzing begins with are messages still.
+TEST(WorkerProtocol, TheCorpusOfTheFuzzTargetIsRead) {
+  const auto body_in = [](const std::string& name) {
+    const auto frame =
+        test::read_text(test::project_path("fuzz/corpus/fuzz_worker_frames/" + name));
+    return body_of(frame);
+  };
+  for (const char* name : {"solve", "solve_diagonals", "solve_regions"})
+    EXPECT_TRUE(get_solve(body_in(name))) << name;
+  EXPECT_TRUE(get_prove(body_in("prove")));
+  EXPECT_TRUE(get_hello(body_in("hello")));
+  EXPECT_TRUE(get_outcomes(body_in("outcomes"), 1, 2, 4, 3));
+  std::array<Value, 16> grid{};
+  EXPECT_TRUE(get_grid(body_in("grid"), 1, grid));
+  ProofAttempt attempt;
+  EXPECT_TRUE(get_part(body_in("part"), 1, attempt));
+  EXPECT_TRUE(get_attempt(body_in("attempt"), 1, attempt));
 }
 
 }  // namespace
