@@ -25,13 +25,15 @@ struct ProofLimits {
   std::optional<double> timeout_s;  // wall clock
   const StopFlag* stop = nullptr;
   std::uint64_t seed = 0;
+  // What a solver outside this process may take; others are refused before they are filled.
+  std::optional<std::uint64_t> memory_B = std::nullopt;
 };
 
 struct ProvenAnswer {
   enum class Kind : std::uint8_t { kSatisfiable, kUnsatisfiable, kUnknown } kind = Kind::kUnknown;
-  std::vector<std::uint8_t> model;  // when satisfiable: 1 for true, one a variable
-  std::uint64_t conflicts = 0;
-  double cpu_s = 0;  // of the solver
+  std::vector<std::uint8_t> model;         // when satisfiable: 1 for true, one a variable
+  std::optional<std::uint64_t> conflicts;  // none: the solver does not tell
+  double cpu_s = 0;                        // of the solver
   // Why unknown, where it is no limit that the caller set: one sentence, and its kind.
   std::string problem;
   StopReason reason = StopReason::kNone;

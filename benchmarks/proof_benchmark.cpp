@@ -136,7 +136,7 @@ std::optional<Sample> measure(const Board& board, const EncodingChoice& choice,
   sample.solve_s = answer.cpu_s;
   sample.cnf_bytes = static_cast<double>(dimacs.size());
   sample.proof_bytes = static_cast<double>(text.size());
-  sample.conflicts = static_cast<double>(answer.conflicts);
+  sample.conflicts = static_cast<double>(answer.conflicts.value_or(0));
   sample.lemmas = static_cast<double>(result.lemmas);
   sample.propagations = static_cast<double>(result.propagations);
   sample.clauses = static_cast<double>(formula.clause_count());

@@ -67,9 +67,7 @@ Parsed<FuzzCase> load_case(const std::string& path, const Roster& roster) {
   if (!fuzz_case) return tl::unexpected(fuzz_case.error().to_string());
   for (const std::string& id : fuzz_case->panel) {
     if (roster.find(id)) continue;
-    const auto spec = parse_backend(id);
-    return tl::unexpected(
-        fmt::format("{}: {}", path, spec ? fmt::format("no backend '{}'", id) : spec.error()));
+    return tl::unexpected(fmt::format("{}: {}", path, roster.why_not(id)));
   }
   return *std::move(fuzz_case);
 }
@@ -83,7 +81,7 @@ std::string case_summary(const FuzzCase& fuzz_case) {
   return text;
 }
 
-std::string check_command_of(const FuzzCase& fuzz_case) {
+std::string check_command_of(const FuzzCase& fuzz_case, std::string_view solver_options) {
   if (fuzz_case.copy || fuzz_case.again) return {};
   PuzzleRecord record;
   record.alphabet = Alphabet::standard(fuzz_case.board.order());
@@ -93,7 +91,9 @@ std::string check_command_of(const FuzzCase& fuzz_case) {
   // One backend alone contradicts nobody.
   if (fuzz_case.panel.size() == 1)
     options += fuzz_case.panel.front() == "dfs-mrv" ? " -b dlx" : " -b dfs-mrv";
-  const std::string command = replay_command(record, options + question_text(fuzz_case));
+  options += question_text(fuzz_case);
+  options += solver_options;
+  const std::string command = replay_command(record, options);
   return is_command(command) ? command : std::string();
 }
 

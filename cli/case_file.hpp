@@ -2,6 +2,7 @@
 // Cases of the fuzzer as files: what `fuzz` and `shrink` share.
 
 #include <string>
+#include <string_view>
 
 #include <tl/expected.hpp>
 
@@ -20,8 +21,9 @@ namespace concord::cli {
 [[nodiscard]] std::string case_summary(const FuzzCase& fuzz_case);
 
 // A command that asks the panel about the board in plain words; empty where a command line cannot
-// say it (a copy, a board in no format).
-[[nodiscard]] std::string check_command_of(const FuzzCase& fuzz_case);
+// say it (a copy, a board in no format). `solver_options`: those that bring its solver programs.
+[[nodiscard]] std::string check_command_of(const FuzzCase& fuzz_case,
+                                           std::string_view solver_options = {});
 
 // Limits of one question to one backend, as the options say.
 [[nodiscard]] CaseLimits case_limits(double timeout_s);

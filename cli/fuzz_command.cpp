@@ -11,6 +11,7 @@
 #include "cli/console.hpp"
 #include "cli/fuzz_session.hpp"
 #include "cli/options.hpp"
+#include "cli/panel_options.hpp"
 
 namespace concord::cli {
 namespace {
@@ -22,40 +23,17 @@ constexpr std::uint64_t kMaxJobs = 1024;
 Parsed<Roster> read_roster(const OptionSet& options) {
   const MakeBackend make = read_isolation(options);
   if (!options.has("backend") && !options.has("encoding")) return catalog_roster(make);
-  std::vector<EncodingChoice> encodings;
-  for (const std::string& text : options.texts("encoding")) {
-    auto choice = parse_encoding(text);
-    if (!choice) return tl::unexpected(choice.error());
-    encodings.push_back(*choice);
-  }
-  std::vector<std::string> names;
-  for (const std::string& name :
-       options.has("backend") ? options.texts("backend") : std::vector<std::string>{"all"}) {
-    if (name != "all") {
-      names.push_back(name);
-      continue;
-    }
-    for (const BackendRow& row : backend_catalog()) names.emplace_back(row.id);
-  }
+  const auto solvers = read_solvers(options);
+  if (!solvers) return tl::unexpected(solvers.error());
+  auto panel = parse_panel(options, *solvers, {"all"});
+  if (!panel) return tl::unexpected(std::move(panel.error()));
+  const std::string usual = parse_encoding("")->id();
   Roster roster;
-  bool encodings_used = encodings.empty();
-  for (const std::string& name : names) {
-    auto spec = parse_backend(name);
-    if (!spec) return tl::unexpected(spec.error());
-    const bool open = spec->row->takes_encoding && name.find_first_of(":,") == std::string::npos;
-    if (!open || encodings.empty()) {
-      roster.add({*spec, open, false, make});
-      continue;
-    }
-    encodings_used = true;
-    for (const EncodingChoice& encoding : encodings) {
-      spec->options.encoding = encoding;
-      roster.add({*spec, false, false, make});
-    }
-  }
-  if (!encodings_used) {
-    return tl::unexpected(
-        std::string("-e needs a backend that takes an encoding, as in -b cms -e minimal"));
+  roster.allow_targets(*solvers, make);
+  for (BackendSpec& spec : *panel) {
+    const bool open = spec.row->takes_encoding && !spec.encoding_was_named &&
+                      !options.has("encoding") && spec.options.encoding.id() == usual;
+    roster.add({std::move(spec), open, false, make});
   }
   return roster;
 }
@@ -78,15 +56,20 @@ ExitCode run_fuzz(const Command& self, const Arguments& arguments) {
       .value("max-order", "N", "boards up to this order (default: 70, few of them above 16)")
       .value("jobs,j", "N", "threads (default: 1; 0: one a processor)")
       .value("out,o", "DIR", "where cases are saved (default: fuzz-findings)");
-  options.section("Backends")
-      .values("backend,b", "ID", "BACKEND[:ENCODING] (default: all, with any encoding)")
+  auto backends = options.section("Backends");
+  backends.values("backend,b", "ID", "BACKEND[:ENCODING] (default: all, with any encoding)")
       .values("encoding,e", "ID", "BOARD[/AMO][/GIVENS] for the SAT backends named without one");
+  add_solver_options(backends);
   options.section("Cases").value("replay", "CASE", "run a saved case again and nothing else");
   add_isolation_option(options);
   if (const auto done = begin(options, arguments, "OPTION", 0, 0)) return *done;
 
-  if (options.has("replay"))
-    return replay_case(options.text("replay"), catalog_roster(read_isolation(options)));
+  if (options.has("replay")) {
+    const auto roster = read_case_roster(options);
+    if (roster) return replay_case(options.text("replay"), *roster);
+    complain(roster.error());
+    return ExitCode::kBadInput;
+  }
 
   const auto seconds = options.seconds("seconds");
   const auto trials = options.whole("trials", 1);
@@ -119,7 +102,8 @@ ExitCode run_fuzz(const Command& self, const Arguments& arguments) {
   if (fuzz.jobs == 0)
     fuzz.jobs = static_cast<int>(std::max(1U, std::thread::hardware_concurrency()));
   fuzz.limits = case_limits(fuzz.limits.timeout_s);
-  return fuzz_session(std::move(fuzz), *std::move(roster), options.text("out", "fuzz-findings"));
+  return fuzz_session(std::move(fuzz), *std::move(roster), options.text("out", "fuzz-findings"),
+                      solver_options(options));
 }
 
 }  // namespace concord::cli

@@ -10,6 +10,7 @@
 #include "cli/console.hpp"
 #include "cli/interrupt.hpp"
 #include "cli/output_watch.hpp"
+#include "cli/panel_options.hpp"
 #include "puzzles/model/counted.hpp"
 #include "results/fuzz/case_text.hpp"
 #include "results/fuzz/shrink.hpp"
@@ -22,8 +23,11 @@ constexpr double kShrinkTimeout_s = 1;
 
 class FuzzSession {
  public:
-  FuzzSession(FuzzOptions options, Roster roster, std::string folder)
-      : options_(std::move(options)), roster_(std::move(roster)), folder_(std::move(folder)) {}
+  FuzzSession(FuzzOptions options, Roster roster, std::string folder, std::string solver_options)
+      : options_(std::move(options)),
+        roster_(std::move(roster)),
+        folder_(std::move(folder)),
+        solver_options_(std::move(solver_options)) {}
 
   ExitCode run() {
     // Said at once, in case the program does not live to say it at the end.
@@ -81,10 +85,11 @@ class FuzzSession {
     return !out_.failed();
   }
 
-  static std::string again(const std::string& path, const FuzzCase& fuzz_case) {
+  std::string again(const std::string& path, const FuzzCase& fuzz_case) const {
     std::string text;
-    if (!path.empty()) text += fmt::format("  again: concord fuzz --replay {}\n", path);
-    if (const std::string command = check_command_of(fuzz_case); !command.empty())
+    if (!path.empty())
+      text += fmt::format("  again: concord fuzz --replay {}{}\n", path, solver_options_);
+    if (const std::string command = check_command_of(fuzz_case, solver_options_); !command.empty())
       text += fmt::format("  or:    {}\n", command);
     return text;
   }
@@ -104,6 +109,7 @@ class FuzzSession {
   FuzzOptions options_;
   Roster roster_;
   std::string folder_;
+  std::string solver_options_;
   Output out_;
   OutputWatch watch_;
   Progress progress_;
@@ -119,15 +125,28 @@ void add_isolation_option(OptionSet& options) {
 }
 
 MakeBackend read_isolation(const OptionSet& options) {
-  if (options.has("in-process")) return {};
-  return [pool = make_worker_pool(this_program())](const BackendSpec& spec) {
+  const bool apart = !options.has("in-process");
+  return [apart, pool = make_worker_pool(this_program())](const BackendSpec& spec) {
     // A program of the table is a process of its own anyway.
-    return spec.row->target_in_table ? spec.make() : make_isolated(spec, pool);
+    const bool in_worker = spec.row->needs_isolation || (apart && !spec.row->target_in_table);
+    return in_worker ? make_isolated(spec, pool) : spec.make();
   };
 }
 
-ExitCode fuzz_session(FuzzOptions options, Roster roster, std::string folder) {
-  return FuzzSession(std::move(options), std::move(roster), std::move(folder)).run();
+Parsed<Roster> read_case_roster(const OptionSet& options) {
+  auto solvers = read_solvers(options);
+  if (!solvers) return tl::unexpected(std::move(solvers.error()));
+  const MakeBackend make = read_isolation(options);
+  Roster roster = catalog_roster(make);
+  roster.allow_targets(*std::move(solvers), make);
+  return roster;
+}
+
+ExitCode fuzz_session(FuzzOptions options, Roster roster, std::string folder,
+                      std::string solver_options) {
+  return FuzzSession(std::move(options), std::move(roster), std::move(folder),
+                     std::move(solver_options))
+      .run();
 }
 
 ExitCode replay_case(const std::string& path, const Roster& roster) {

@@ -17,9 +17,14 @@ namespace concord::cli {
 void add_isolation_option(OptionSet& options);
 [[nodiscard]] MakeBackend read_isolation(const OptionSet& options);
 
+// --exec and --solvers: the roster of cases, which may name solver programs.
+[[nodiscard]] Parsed<Roster> read_case_roster(const OptionSet& options);
+
 // Runs, shrinks and saves what it finds as case-SEED-TRIAL.json (as found: .whole.json) in
 // `folder`, which is made when there is something to save. kDisagree after a finding.
-[[nodiscard]] ExitCode fuzz_session(FuzzOptions options, Roster roster, std::string folder);
+// `solver_options` stand in the commands that ask again.
+[[nodiscard]] ExitCode fuzz_session(FuzzOptions options, Roster roster, std::string folder,
+                                    std::string solver_options = {});
 
 // Asks a saved case again: kDisagree when something is wrong.
 [[nodiscard]] ExitCode replay_case(const std::string& path, const Roster& roster);

@@ -30,6 +30,8 @@ int run(int argc, char** argv) {
   concord::cli::reserve_standard_streams();
   // A reader who leaves makes a write fail, and what was found still decides the exit code.
   std::signal(SIGPIPE, SIG_IGN);
+  // Likewise a file that is longer than it may be (ulimit -f): an error like any other.
+  std::signal(SIGXFSZ, SIG_IGN);
   try {
     return static_cast<int>(concord::cli::run_program({argv + (argc > 0 ? 1 : 0), argv + argc}));
   } catch (const std::bad_alloc&) {

@@ -4,6 +4,7 @@
 #include "cli/fuzz_session.hpp"
 #include "cli/interrupt.hpp"
 #include "cli/options.hpp"
+#include "cli/panel_options.hpp"
 
 namespace concord::cli {
 
@@ -14,13 +15,16 @@ ExitCode run_shrink(const Command& self, const Arguments& arguments) {
       .value("seconds", "S", "for how long (default: 30)")
       .value("trials", "N", "how many smaller cases to try (default: 20000)")
       .value("timeout", "S", "seconds for each question to each backend (default: 1)");
+  auto solvers = options.section("Solver programs");
+  add_solver_options(solvers);
   add_isolation_option(options);
   if (const auto done = begin(options, arguments, "CASE", 1, 1)) return *done;
 
   const auto seconds = options.seconds("seconds");
   const auto trials = options.whole("trials", 1);
   const auto timeout = options.seconds("timeout");
-  if (const std::string* problem = first_problem(seconds, trials, timeout)) {
+  const auto roster = read_case_roster(options);
+  if (const std::string* problem = first_problem(seconds, trials, timeout, roster)) {
     complain(*problem);
     return ExitCode::kBadInput;
   }
@@ -32,8 +36,8 @@ ExitCode run_shrink(const Command& self, const Arguments& arguments) {
   if (*seconds) limits.seconds = **seconds;
   limits.tries = trials->value_or(limits.tries);
   limits.stop = &interrupt_flag();
-  return shrink_case(options.positionals().front(), catalog_roster(read_isolation(options)),
-                     options.text("out"), limits, timeout->value_or(1));
+  return shrink_case(options.positionals().front(), *roster, options.text("out"), limits,
+                     timeout->value_or(1));
 }
 
 }  // namespace concord::cli

@@ -73,6 +73,7 @@ class OutputReader {
     if (word == "v") return read_literals();
     if (const auto status = minisat_status_of(word); status && status_line_ == 0 && !minisat_) {
       minisat_ = true;
+      answer_.is_result_file = true;
       return set_status(line, *status);
     }
     return fail_at(

@@ -24,6 +24,7 @@ namespace concord {
 struct SolverAnswer {
   enum class Status : std::uint8_t { kSatisfiable, kUnsatisfiable, kUnknown };
   Status status = Status::kUnknown;
+  bool is_result_file = false;  // it has minisat's shape
   // Complete models seen; 0 also when a solver says SATISFIABLE and prints no model.
   std::uint64_t models = 0;
   // The last one: 1 true, -1 false, 0 not mentioned. As long as the largest variable mentioned

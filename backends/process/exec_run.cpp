@@ -1,8 +1,10 @@
 #include "backends/process/exec_run.hpp"
 
+#include <algorithm>
 #include <cerrno>
 #include <cstdio>
 #include <system_error>
+#include <thread>
 
 #include <fmt/format.h>
 
@@ -20,6 +22,12 @@ constexpr std::uint64_t kProgram_B = std::uint64_t{64} << 20;
 constexpr std::uint64_t kComments_B = std::uint64_t{16} << 20;
 constexpr std::uint64_t kLiteral_B = 12;
 constexpr std::uint64_t kLongestProof_B = std::uint64_t{4} << 30;
+
+// A solver may have threads, and the limit is for each process: none can use up more.
+double cpu_limit_s(std::chrono::steady_clock::time_point until) {
+  const std::chrono::duration<double> left = until - std::chrono::steady_clock::now();
+  return std::max(left.count(), 0.0) * std::max(1U, std::thread::hardware_concurrency()) + 1;
+}
 
 SolverVerdict problem(const SolverRow& row, StopReason reason, const std::string& why) {
   SolverVerdict verdict;
@@ -115,6 +123,8 @@ ExecRun run_solver(const SolverRow& row, const Formula& formula, std::span<const
   command.has_input = !by_file;
   const std::uint64_t longest_answer_B = kComments_B + kLiteral_B * formula.variable_count();
   command.file_B = proves ? options.memory_B.value_or(kLongestProof_B) : longest_answer_B;
+  if (const auto until = options.cpu_until ? options.cpu_until : options.deadline)
+    command.cpu_s = cpu_limit_s(*until);
   if (options.memory_B) command.memory_B = *options.memory_B + kProgram_B;
 
   RunOptions run_options;

@@ -20,6 +20,9 @@ struct ExecOptions {
   std::optional<std::uint64_t> max_conflicts;
   std::optional<std::uint64_t> memory_B;  // of address space beside what a program needs to start
   std::optional<std::chrono::steady_clock::time_point> deadline;  // wall clock
+  // The caller interrupts it then: it gets no more CPU time than all processors give until then,
+  // and a second, so that a descendant that nobody can find any more ends too. None: `deadline`.
+  std::optional<std::chrono::steady_clock::time_point> cpu_until;
   int interrupt = -1;  // a descriptor; readable: the program is ended, the answer is kUnknown
   // Where the proof of an answer of kUnsatisfiable goes, for rows that have one. Whether all of it
   // could be written is the owner's to ask (std::ferror).

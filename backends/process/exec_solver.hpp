@@ -3,6 +3,7 @@
 // them and starts the program anew, which costs about 2 ms beside the solving. What it prints is
 // believed as far as judge_solver goes, and every other behaviour is a problem() that names it.
 
+#include <chrono>
 #include <cstdio>
 #include <memory>
 #include <optional>
@@ -37,6 +38,9 @@ class ExecSolver final : public SatSolver {
   [[nodiscard]] std::optional<Problem> problem() const override { return problem_; }
   void interrupt() noexcept override;
   void limit_memory(std::optional<std::uint64_t> bytes) override { options_.memory_B = bytes; }
+  void limit_time(std::optional<std::chrono::steady_clock::time_point> deadline) override {
+    options_.cpu_until = deadline;
+  }
 
   [[nodiscard]] std::uint64_t variables() const override { return formula_.variable_count(); }
   [[nodiscard]] std::uint64_t clauses() const override { return formula_.clause_count(); }

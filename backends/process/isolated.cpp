@@ -36,6 +36,9 @@ constexpr std::chrono::seconds kStart{30};
 constexpr std::size_t kMostBoards = 256;
 constexpr std::size_t kMostBatch_B = std::size_t{16} << 20;
 
+// Of a proof, where the request has no limit of memory.
+constexpr std::uint64_t kLongestProof_B = std::uint64_t{4} << 30;
+
 // Why there is no answer.
 struct Failure {
   StopReason reason = StopReason::kFailure;
@@ -123,7 +126,7 @@ class IsolatedBackend final : public Backend {
         wait.number = ++number_;
         out_.clear();
         put_prove(out_, wait.number, request, board);
-        failure = hear_attempt(attempt, wait);
+        failure = hear_attempt(request.memory_B.value_or(kLongestProof_B), attempt, wait);
       }
       if (failure) {
         attempt = {};
@@ -258,13 +261,20 @@ class IsolatedBackend final : public Backend {
     link_->stop(wait);
   }
 
-  std::optional<Failure> hear_attempt(ProofAttempt& attempt, WorkerLink::Wait& wait) {
+  // Formula and proof may have `most_B` together, as they may in the worker.
+  std::optional<Failure> hear_attempt(std::uint64_t most_B, ProofAttempt& attempt,
+                                      WorkerLink::Wait& wait) {
     (void)link_->send(out_, wait);
     for (;;) {
       Frame frame;
       const Event event = link_->next(frame, wait);
       if (event != Event::kFrame) return lost(event, wait);
-      if (is(frame, Message::kPart) && get_part(frame.body, wait.number, attempt)) continue;
+      if (is(frame, Message::kPart) && get_part(frame.body, wait.number, attempt)) {
+        if (attempt.formula.size() + attempt.proof.size() <= most_B) continue;
+        link_.reset();  // nobody wants to hear the rest
+        return Failure{StopReason::kMemory, fmt::format("its proof takes more than {:.0f} MB",
+                                                        static_cast<double>(most_B) / 1e6)};
+      }
       if (is(frame, Message::kAttempt) && get_attempt(frame.body, wait.number, attempt))
         return std::nullopt;
       return lost(Event::kNonsense, wait);

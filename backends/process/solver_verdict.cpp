@@ -127,6 +127,12 @@ class Judge {
                               where.column == 0 ? "" : fmt::format(", column {}", where.column),
                               where.message));
     }
+    // These words stand in a log as well; where there is no result file they are no answer.
+    if (said->is_result_file && !row_.uses("%out")) {
+      return fail(
+          "its output is no answer: SAT, UNSAT or INDET alone is minisat's result file, which "
+          "needs %out in the command; an 's' line was expected");
+    }
     if (!agrees_with_exit(said->status)) return;
     if (said->status == Status::kUnknown) return gave_up();
     if (said->status == Status::kUnsatisfiable) {

@@ -2,6 +2,11 @@
 // The worker's side of isolation: serves one backend after another over the standard streams until
 // the other side closes them (worker_protocol.hpp). What the backend prints goes to the standard
 // error.
+//
+// This is the main loop of a process, and the one place of the library that ends it: by std::_Exit,
+// when the other side has gone while a backend is busy (which may mind nothing), so that no worker
+// is left behind. A thread that hears this runs until the process ends; it is detached, since
+// nothing waits for it.
 
 #include <functional>
 #include <memory>

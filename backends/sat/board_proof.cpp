@@ -195,6 +195,7 @@ ProvenAnswer Attempt::ask(std::shared_ptr<const Formula> formula, Watchdog& watc
   limits.max_conflicts = request_.max_conflicts;
   limits.stop = request_.stop;
   limits.seed = request_.seed;
+  limits.memory_B = request_.memory_B;
   if (request_.deadline) {
     limits.timeout_s = std::chrono::duration<double>(*request_.deadline - Clock::now()).count();
   }
@@ -240,10 +241,12 @@ void Attempt::decide(const Scratch& scratch, Watchdog& watchdog) {
   if (!look()) return;
   if (!answer.problem.empty()) {
     fail(answer.reason, std::move(answer.problem));
-  } else if (request_.max_conflicts && *request_.max_conflicts <= answer.conflicts) {
-    fail(StopReason::kConflictLimit);
   } else if (buffer_->is_full()) {
     out_of_memory("proof", buffer_->limit_B());
+  } else if (request_.max_conflicts &&
+             *request_.max_conflicts <= answer.conflicts.value_or(*request_.max_conflicts)) {
+    // A solver that tells no conflicts has no other reason that it may keep to itself.
+    fail(StopReason::kConflictLimit);
   } else {
     fail(StopReason::kFailure,
          fmt::format("{} stopped without an answer and without a reason", library_.traits().name));

@@ -46,7 +46,7 @@ class ProofJob final : public Interruptible {
     }
     if (interrupted_) return;
     const SatSolver::Answer found = solver_->solve(max_conflicts_, {});
-    answer.conflicts = solver_->conflicts().value_or(0);
+    answer.conflicts = solver_->conflicts();
     answer.cpu_s = solver_->child_cpu_s();
     if (found == SatSolver::Answer::kUnsatisfiable) {
       answer.kind = ProvenAnswer::Kind::kUnsatisfiable;
@@ -115,6 +115,7 @@ ProvenAnswer decide_or_throw(const SatLibrary& library, std::shared_ptr<const Fo
     write_proof_of_empty_clause(library.proof_format().value_or(ProofFormat::kFrat), proof.get());
     ProvenAnswer answer;
     answer.kind = ProvenAnswer::Kind::kUnsatisfiable;
+    answer.conflicts = 0;
     return answer;
   }
   const SideThread::Due due{deadline_after(SideThread::Clock::now(), limits.timeout_s),
@@ -122,6 +123,8 @@ ProvenAnswer decide_or_throw(const SatLibrary& library, std::shared_ptr<const Fo
   const double start_s = thread_cpu_s();
   auto solver = proof != nullptr ? library.make_proving(limits.seed, std::move(proof))
                                  : library.make(limits.seed, false);
+  solver->limit_memory(limits.memory_B);
+  solver->limit_time(due.deadline);
   auto job = std::make_shared<ProofJob>(std::move(formula), std::move(solver), limits.max_conflicts,
                                         buffer);
   ProvenAnswer answer;

@@ -53,6 +53,7 @@ SatSearch::SatSearch(SatJob& job, SideThread* side, const std::optional<BoardVie
 void SatSearch::run(Statistics& statistics) {
   if (!job_.encoded && !load(statistics)) return;
   variables_ = (*job_.encoded)->variables.get();
+  job_.solver->limit_time(budget_.deadline());
   const SatSolver& solver = *job_.solver;
   earlier_conflicts_ = solver.conflicts();
   const auto earlier_decisions = solver.decisions();

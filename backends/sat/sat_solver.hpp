@@ -6,6 +6,7 @@
 // checked there first and becomes a std::exception, and no type of its header shows. Not
 // thread-safe, except interrupt().
 
+#include <chrono>
 #include <cstdint>
 #include <optional>
 #include <span>
@@ -47,6 +48,9 @@ class SatSolver : public ClauseSink, public Interruptible {
   // What solve() may take, for solvers that work outside this process; others are refused before
   // they are filled (sat_size.hpp).
   virtual void limit_memory(std::optional<std::uint64_t> /*bytes*/) {}
+  // When the next solve() will be interrupted, likewise: so that what escapes an interruption ends
+  // all the same.
+  virtual void limit_time(std::optional<std::chrono::steady_clock::time_point> /*deadline*/) {}
 
   // Of the formula: what was added through this interface.
   [[nodiscard]] virtual std::uint64_t variables() const = 0;

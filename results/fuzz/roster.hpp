@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "backends/catalog.hpp"
+#include "backends/process/solver_table.hpp"
 
 namespace concord {
 
@@ -36,15 +37,23 @@ class Roster {
   void add(Contestant contestant) { contestants_.push_back(std::move(contestant)); }
   [[nodiscard]] const std::vector<Contestant>& contestants() const { return contestants_; }
 
-  // The one that a case names: by the whole id, or, with any encoding, by that of its row.
+  // Cases may name backends that take a target (exec:NAME) though no panel has them: with these
+  // solvers, and made by `make`.
+  void allow_targets(SolverTable solvers, MakeBackend make);
+
+  // The one that a case names: by the whole id, or with another encoding than the contestant's.
   struct Named {
     BackendSpec spec;
     MakeBackend make;  // never empty
   };
   [[nodiscard]] std::optional<Named> find(std::string_view id) const;
+  // Why find() gives none, in one sentence.
+  [[nodiscard]] std::string why_not(std::string_view id) const;
 
  private:
   std::vector<Contestant> contestants_;
+  SolverTable solvers_ = SolverTable::built_in();
+  MakeBackend make_with_target_;  // empty: not allowed
 };
 
 // Everything that was built, SAT backends with every encoding. `make`: how; empty: spec.make().

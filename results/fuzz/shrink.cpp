@@ -4,6 +4,7 @@
 #include <chrono>
 #include <unordered_set>
 
+#include "backends/catalog.hpp"
 #include "encoders/encoding.hpp"
 #include "results/fuzz/case_text.hpp"
 #include "results/fuzz/case_words.hpp"
@@ -12,9 +13,17 @@
 namespace concord {
 namespace {
 
+// The colon before the encoding, which comes after the target of a backend that takes one.
+std::size_t colon_of_encoding(std::string_view id) {
+  const std::size_t first = id.find(':');
+  if (first == std::string_view::npos) return first;
+  const BackendRow* row = find_backend(id.substr(0, first));
+  return row != nullptr && row->takes_target ? id.find(':', first + 1) : first;
+}
+
 // Like `id`, with encodings nearer to the usual one, the nearest first.
 std::vector<std::string> simpler_encodings(const std::string& id) {
-  const std::size_t colon = id.find(':');
+  const std::size_t colon = colon_of_encoding(id);
   if (colon == std::string::npos) return {};
   const auto chosen = parse_encoding(std::string_view(id).substr(colon + 1));
   const auto usual = parse_encoding("");

@@ -104,7 +104,7 @@ tl::expected<std::vector<std::uint8_t>, std::string> Subject::ask(
                             {options.proof_folder, std::string(name), file_comment(step)});
   if (!reply) return tl::unexpected(std::move(reply.error()));
   step.asked = question.asked();
-  step.conflicts += reply->answer.conflicts;
+  step.conflicts += reply->answer.conflicts.value_or(0);
   step.cpu_s += reply->answer.cpu_s;
   step.formula_file = reply->formula_file;
   step.proof_file = reply->proof_file;

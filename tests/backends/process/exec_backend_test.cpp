@@ -77,6 +77,12 @@ TEST_P(ExecBackend, ProvesWhereItsRowSaysSo) {
   EXPECT_EQ(attempt.proof.empty(), !proves);
   if (proves) {
     EXPECT_EQ(attempt.format, spec->options.solver->proof_format);
+    EXPECT_FALSE(attempt.conflicts) << "no program tells them: 0 would be wrong";
+    request.max_conflicts = 1;
+    const ProofAttempt limited = spec->make()->prove(board, request);
+    if (!spec->options.solver->limit.empty()) {
+      EXPECT_EQ(limited.reason, StopReason::kConflictLimit) << limited.detail;
+    }
   }
 }
 

@@ -1,13 +1,17 @@
 // Programs that misbehave: each gets its name, and nothing else stops.
 
+#include <algorithm>
 #include <chrono>
 #include <cstdio>
 #include <string>
+#include <thread>
 #include <vector>
 
 #include <gtest/gtest.h>
 
+#include "backends/catalog.hpp"
 #include "backends/process/exec_solver.hpp"
+#include "tests/support/boards.hpp"
 #include "tests/support/patience.hpp"
 
 namespace concord {
@@ -79,6 +83,9 @@ INSTANTIATE_TEST_SUITE_P(
         Fake{"noise.sh",
              "its output is no answer: line 1, column 1: byte 0x01 begins no line of a solver's "
              "output; an 's', 'v' or 'c' line, or minisat's result file, was expected"},
+        Fake{"result_words.sh",
+             "its output is no answer: SAT, UNSAT or INDET alone is minisat's result file, which "
+             "needs %out in the command; an 's' line was expected"},
         Fake{"wrong_stream.sh",
              "exit code 20, and its answer is on the standard error, not on the standard output"},
         Fake{"gives_up.sh", "it gave up, though no limit of conflicts was set"},
@@ -122,6 +129,63 @@ TEST(MisbehavingSolver, OneThatEatsMemoryIsNamed) {
   EXPECT_EQ(solver.problem()->reason, StopReason::kMemory) << solver.problem()->detail;
   EXPECT_EQ(solver.problem()->detail.rfind("fake: it ran out of memory (limit 100 MB): ", 0), 0u)
       << solver.problem()->detail;
+}
+
+// What limits.sh says of itself: seconds and kilobytes as `ulimit` prints them.
+std::string limits_in(const std::string& detail) {
+  const std::size_t from = detail.find('"');
+  return from == std::string::npos ? detail : detail.substr(from);
+}
+
+// So that whatever escapes its supervisor ends too. All processors may be used until the deadline.
+void expect_cpu_limit(const std::string& limits, double seconds) {
+  const double most = seconds * std::max(1U, std::thread::hardware_concurrency()) + 1;
+  double limit = 0;
+  ASSERT_EQ(std::sscanf(limits.c_str(), "\"%lf s", &limit), 1) << limits;
+  EXPECT_GT(limit, most / 2) << limits;
+  EXPECT_LE(limit, most + 1) << limits;
+}
+
+TEST(SolverLimits, TheCpuLimitFollowsFromTheDeadline) {
+  ExecSolver solver(fake("limits.sh"), 0);
+  add_formula(solver);
+  EXPECT_EQ(solver.solve(std::nullopt, {}), Answer::kUnknown);
+  const std::string before = limits_in(solver.problem()->detail);
+  solver.limit_time(std::chrono::steady_clock::now() + std::chrono::seconds(1000));
+  EXPECT_EQ(solver.solve(std::nullopt, {}), Answer::kUnknown);
+  expect_cpu_limit(limits_in(solver.problem()->detail), 1000);
+  solver.limit_time(std::nullopt);
+  EXPECT_EQ(solver.solve(std::nullopt, {}), Answer::kUnknown);
+  EXPECT_EQ(limits_in(solver.problem()->detail), before);
+
+  Formula formula;
+  ExecOptions options;
+  options.deadline = std::chrono::steady_clock::now() + std::chrono::seconds(1000);
+  const ExecRun run = run_solver(*fake("limits.sh"), formula, {}, options);
+  ASSERT_TRUE(run.verdict.problem);
+  expect_cpu_limit(limits_in(run.verdict.problem->detail), 1000);
+}
+
+TEST(SolverLimits, HoldForBoardsAndForProofs) {
+  SolverTable table;
+  ASSERT_FALSE(table.add_text("[fake]\ncommand = sh " CONCORD_SOURCE_DIR
+                              "/tests/backends/fakes/limits.sh %cnf\nproof = drat -p %proof\n",
+                              ""));
+  const auto backend = parse_backend("exec:fake", table)->make();
+  const Board board(test::default_geometry(4));
+  Request request;
+  request.timeout_s = 1000;
+  request.memory_B = 100'000'000;
+  const std::string solving = limits_in(backend->solve(board, request).detail);
+  expect_cpu_limit(solving, 1000);
+  // With 64 MiB for the program itself.
+  EXPECT_NE(solving.find("s, 163192 kB\""), std::string::npos) << solving;
+  ProofRequest proof;
+  proof.deadline = std::chrono::steady_clock::now() + std::chrono::seconds(1000);
+  proof.memory_B = 100'000'000;
+  const std::string proving = limits_in(backend->prove(board, proof).detail);
+  expect_cpu_limit(proving, 1000);
+  EXPECT_NE(proving.find("s, 163192 kB\""), std::string::npos) << proving;
 }
 
 // Nobody can tell from one answer: that is what the cross-check and proofs are for.

@@ -313,6 +313,19 @@ TEST(Isolated, ProofsComeWhole) {
   EXPECT_EQ(attempt.conflicts, 77u);
 }
 
+TEST(Isolated, AProofThatIsLongerThanItMayBeIsNotHeardToItsEnd) {
+  const auto backend = isolated("grids");
+  ProofRequest request;
+  request.memory_B = 30'000'000;
+  const ProofAttempt attempt = backend->prove(good_board(), request);
+  EXPECT_EQ(attempt.kind, ProofAttempt::Kind::kUnknown);
+  EXPECT_EQ(attempt.reason, StopReason::kMemory);
+  EXPECT_EQ(attempt.detail, "its proof takes more than 30 MB");
+  EXPECT_TRUE(attempt.proof.empty());
+  request.memory_B = 50'000'000;
+  EXPECT_EQ(backend->prove(good_board(), request).kind, ProofAttempt::Kind::kProved);
+}
+
 TEST(Isolated, ADeathWhileProvingIsNamed) {
   const auto backend = isolated("abort");
   const ProofAttempt attempt = backend->prove(good_board(), {});

@@ -182,6 +182,28 @@ TEST(Rosters, FindBackendsByTheirIds) {
   EXPECT_FALSE(Roster().find("dlx"));
 }
 
+TEST(Rosters, FindSolverPrograms) {
+  SolverTable solvers = SolverTable::built_in();
+  ASSERT_FALSE(solvers.add_line("mine=my-solver %cnf", "--exec"));
+  Roster roster = catalog_roster();
+  EXPECT_FALSE(roster.find("exec:minisat"));
+  roster.allow_targets(solvers, {});
+  for (const char* id : {"exec:minisat:log/pairwise/unit", "exec:mine:minimal/pairwise/prune"}) {
+    const auto named = roster.find(id);
+    ASSERT_TRUE(named) << id;
+    EXPECT_EQ(named->spec.id(), id);
+    EXPECT_NE(named->make(named->spec), nullptr);
+  }
+  EXPECT_EQ(roster.find("exec:mine")->spec.options.solver->command.front(), "my-solver");
+  EXPECT_FALSE(roster.find("exec:yours"));
+  EXPECT_EQ(roster.why_not("exec:yours"), "there is no solver 'yours'");
+  // A contestant serves other encodings, but no other solver.
+  Roster one;
+  one.add({*parse_backend("exec:minisat"), true, false, {}});
+  EXPECT_TRUE(one.find("exec:minisat:log/unit"));
+  EXPECT_FALSE(one.find("exec:clasp:log/unit"));
+}
+
 TEST(Rosters, MakeEveryBackendInOnePlace) {
   int made = 0;
   const Roster roster = catalog_roster([&](const BackendSpec& spec) {

@@ -123,6 +123,15 @@ TEST(Shrinking, SimplifiesEncodings) {
   EXPECT_TRUE(result.minimal);
 }
 
+TEST(Shrinking, SimplifiesTheEncodingOfABackendWithATarget) {
+  FuzzCase big{
+      Board(test::default_geometry(4)), {}, {"dlx", "exec:minisat:minimal/commander-3/unit"}, {}};
+  const auto result = shrink(
+      big, [](const FuzzCase& c) { return c.panel.back().find("/unit") != std::string::npos; }, {});
+  EXPECT_EQ(result.fuzz_case.panel,
+            std::vector<std::string>{"exec:minisat:extended/pairwise/unit"});
+}
+
 TEST(Shrinking, OpensCellsAndLowersLimits) {
   FuzzOptions options;
   options.seed = 21;
