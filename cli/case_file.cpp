@@ -78,6 +78,7 @@ std::string case_summary(const FuzzCase& fuzz_case) {
                                  question_text(fuzz_case), fmt::join(fuzz_case.panel, ", "));
   if (fuzz_case.copy) text += "; and of a copy";
   if (fuzz_case.again) text += "; and again";
+  if (fuzz_case.proofs) text += "; with proofs";
   return text;
 }
 

@@ -32,6 +32,16 @@ std::string phrase(proof::Limit limit) {
   return "it was not checked";
 }
 
+StopReason reason_of(proof::Limit limit) {
+  switch (limit) {
+    case proof::Limit::kDeadline: return StopReason::kTimeout;
+    case proof::Limit::kStopFlag: return StopReason::kInterrupted;
+    case proof::Limit::kMemory: return StopReason::kMemory;
+    case proof::Limit::kNone: break;
+  }
+  return StopReason::kNone;
+}
+
 // As file names want it: letters, digits, '.' and '-' stay.
 std::string file_part(std::string_view id) {
   std::string text(id);
@@ -95,6 +105,7 @@ std::optional<EvidenceDesk::Examination> EvidenceDesk::examine(Backend& backend,
   switch (attempt.kind) {
     case ProofAttempt::Kind::kUnknown:
       record.missing = phrase(attempt.reason, attempt.detail);
+      record.missing_reason = attempt.reason;
       return examination;
     case ProofAttempt::Kind::kRefuted:
       examination.fault =
@@ -158,7 +169,10 @@ bool EvidenceDesk::judge(const Board& board, const Grid* only, const ProofAttemp
   record.rat_lemmas = result.rat_lemmas;
   switch (result.verdict) {
     case proof::Verdict::kVerified: return true;
-    case proof::Verdict::kStopped: record.missing = phrase(result.limit); return false;
+    case proof::Verdict::kStopped:
+      record.missing = phrase(result.limit);
+      record.missing_reason = reason_of(result.limit);
+      return false;
     case proof::Verdict::kNotVerified:
     case proof::Verdict::kUnreadable: break;
   }

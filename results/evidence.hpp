@@ -18,6 +18,7 @@
 
 #include "backends/backend.hpp"
 #include "backends/catalog.hpp"
+#include "backends/outcome.hpp"
 
 namespace concord {
 
@@ -42,6 +43,7 @@ struct ProofRecord {
   std::string proof_file;
   // Why there is no checked proof although nothing is wrong ("timeout"), in one phrase.
   std::string missing;
+  StopReason missing_reason = StopReason::kNone;  // the same without the words
   // Why a file could not be kept, in one sentence.
   std::string file_problem;
 };

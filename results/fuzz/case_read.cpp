@@ -48,7 +48,7 @@ class CaseReader : private JsonFields {
     }
     if (!check_keys(root_, "a case",
                     {"schema", "seen", "origin", "panel", "question", "order", "box", "regions",
-                     "diagonals", "windows", "board", "known", "copy", "again"})) {
+                     "diagonals", "windows", "board", "known", "copy", "again", "proofs"})) {
       return std::nullopt;
     }
     const GeometryPtr shape = read_shape();
@@ -56,7 +56,7 @@ class CaseReader : private JsonFields {
     FuzzCase result{Board(shape), {}, {}, std::nullopt};
     if (read_seen(result) && read_origin(result) && read_panel(result) && read_question(result) &&
         read_board(result) && read_known(result) && read_copy(result) &&
-        flag(root_, "again", result.again)) {
+        flag(root_, "again", result.again) && flag(root_, "proofs", result.proofs)) {
       return result;
     }
     return std::nullopt;

@@ -89,8 +89,9 @@ std::string case_key(const FuzzCase& fuzz_case) {
                        list(fuzz_case.copy->rows), list(fuzz_case.copy->columns),
                        fuzz_case.copy->transposed, list(fuzz_case.copy->values));
   }
-  return text + fmt::format("  \"known\": {},\n  \"copy\": {},\n  \"again\": {}\n", known, copy,
-                            fuzz_case.again);
+  return text +
+         fmt::format("  \"known\": {},\n  \"copy\": {},\n  \"again\": {},\n  \"proofs\": {}\n",
+                     known, copy, fuzz_case.again, fuzz_case.proofs);
 }
 
 std::string case_json(const FuzzCase& fuzz_case) {

@@ -141,6 +141,7 @@ FuzzCase make_trial(const FuzzOptions& options, const Roster& roster, std::uint6
   std::optional<Symmetry> copy;
   if (random.chance(30)) copy = random_symmetry(made.board.geometry(), random);
   const bool again = random.chance(10);
+  const bool proofs = random.chance(25);
   return {std::move(made.board),
           question,
           std::move(panel),
@@ -148,7 +149,8 @@ FuzzCase make_trial(const FuzzOptions& options, const Roster& roster, std::uint6
           again,
           std::move(made.planted),
           {},
-          CaseOrigin{options.seed, index, std::string(to_string(made.kind))}};
+          CaseOrigin{options.seed, index, std::string(to_string(made.kind))},
+          proofs};
 }
 
 FuzzRun run_fuzz(const FuzzOptions& options, const Roster& roster,

@@ -39,7 +39,7 @@ struct CaseOrigin {
 enum class ProblemKind : std::uint8_t {
   kDisagreement,  // claims that contradict each other, or grids
   kFault,         // an answer that failed its own check
-  kFailure,       // a backend broke, or was not there
+  kFailure,       // a backend broke, gave no proof that it should have, or was not there
   kLimit,         // stopped for a limit that was not set or not reached, or went beyond one
   kSymmetry,      // another answer to a copy of the board
 };
@@ -61,6 +61,8 @@ struct FuzzCase {
   std::optional<Grid> known = std::nullopt;  // a solution; ignored where it is none
   std::vector<Problem> seen = {};            // what went wrong when the case was made
   std::optional<CaseOrigin> origin = std::nullopt;
+  // "None" and "unique" are to be proved by those that say that they can, and checked.
+  bool proofs = false;
 
   bool operator==(const FuzzCase&) const = default;
 };

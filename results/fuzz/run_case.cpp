@@ -1,6 +1,7 @@
 #include "results/fuzz/run_case.hpp"
 
 #include <algorithm>
+#include <chrono>
 
 #include <fmt/format.h>
 
@@ -8,6 +9,7 @@
 #include "encoders/catalog.hpp"
 #include "puzzles/model/verify.hpp"
 #include "results/cross_check.hpp"
+#include "results/evidence.hpp"
 #include "results/fuzz/plain_solver.hpp"
 
 namespace concord {
@@ -104,8 +106,12 @@ class CaseRun {
       options.request.max_nodes =
           std::min(options.request.max_nodes.value_or(limits_.blind_nodes), limits_.blind_nodes);
     }
+    if (case_.proofs) options.evidence = &desk_;
+    const auto start = std::chrono::steady_clock::now();
     Answer answer = ask(*seat.backend, seat.spec, board, options);
+    const std::chrono::duration<double> spent = std::chrono::steady_clock::now() - start;
     check_stop(seat, board, options.request, answer);
+    check_missing_proof(options.request, answer, spent.count());
     return answer;
   }
 
@@ -147,6 +153,44 @@ class CaseRun {
         return;
       case StopReason::kNone:
       case StopReason::kSolutionLimit:
+      case StopReason::kMemory: return;
+    }
+  }
+
+  // Whether it may have given no proof for the reason that it gives; `spent_s`: on answer and
+  // proof.
+  void check_missing_proof(const Request& request, const Answer& answer, double spent_s) {
+    if (!answer.fault.empty() || !answer.proof || answer.proof->checked) return;
+    const ProofRecord& proof = *answer.proof;
+    const auto complain = [&](ProblemKind kind, std::string_view what) {
+      add(kind, fmt::format("{} {}", answer.backend, what));
+    };
+    switch (proof.missing_reason) {
+      // Where it says that it proves, no board that it has decided is one that it cannot state.
+      case StopReason::kFailure:
+      case StopReason::kUnsupported:
+        return complain(ProblemKind::kFailure,
+                        fmt::format("gave no proof of its answer: {}", proof.missing));
+      case StopReason::kNone:
+        return complain(ProblemKind::kFailure, "gave no proof of its answer and no reason");
+      case StopReason::kNodeLimit:
+      case StopReason::kSolutionLimit:
+        return complain(ProblemKind::kLimit,
+                        fmt::format("gave no proof of its answer because of a limit that proofs do "
+                                    "not have: {}",
+                                    proof.missing));
+      case StopReason::kConflictLimit:
+        if (!request.max_conflicts)
+          complain(ProblemKind::kLimit, "gave up a proof at a limit of conflicts; there was none");
+        return;
+      case StopReason::kInterrupted:
+        if (limits_.stop == nullptr || !limits_.stop->stop_requested())
+          complain(ProblemKind::kLimit, "says that its proof was interrupted; it was not");
+        return;
+      case StopReason::kTimeout:
+        if (spent_s < limits_.timeout_s / 2)
+          complain(ProblemKind::kLimit, "says that the time for its proof was up; it was not");
+        return;
       case StopReason::kMemory: return;
     }
   }
@@ -230,6 +274,7 @@ class CaseRun {
   const Roster& roster_;
   const CaseLimits& limits_;
   std::vector<Seat> seats_;
+  EvidenceDesk desk_;
   CaseResult result_;
 };
 

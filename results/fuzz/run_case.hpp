@@ -13,8 +13,8 @@
 namespace concord {
 
 struct CaseLimits {
-  // Wall clock for each question to each backend. Nothing that is found depends on it but whether
-  // a backend that would take longer decides.
+  // Wall clock for each question to each backend, the proof of its answer included. Nothing that is
+  // found depends on it but whether a backend that would take longer decides.
   double timeout_s = 5;
   std::uint64_t memory_B = 1'000'000'000;
   // Blind backends get no more nodes than this, whatever the case says.

@@ -116,6 +116,7 @@ class Shrinker {
 
   bool drop_extras() {
     bool changed = attempt_with([](FuzzCase& c) { c.again = false; });
+    changed = attempt_with([](FuzzCase& c) { c.proofs = false; }) || changed;
     changed = attempt_with([](FuzzCase& c) { c.known.reset(); }) || changed;
     changed = attempt_with([](FuzzCase& c) { c.copy.reset(); }) || changed;
     if (!best_.copy) return changed;

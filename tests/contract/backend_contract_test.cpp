@@ -58,6 +58,10 @@ CONCORD_BACKEND_RULE(IsUsableAfterEveryStop)
 CONCORD_BACKEND_RULE(AnswersABatchAsItAnswersEachBoard)
 CONCORD_BACKEND_RULE(GivesUpTheBatchAtItsDeadline)
 CONCORD_BACKEND_RULE(GivesTheSameAnswerForTheSameSeed)
+CONCORD_BACKEND_RULE(ProvesNoneAndUnique)
+CONCORD_BACKEND_RULE(RefutesWhatIsFalse)
+CONCORD_BACKEND_RULE(ProvesNothingWhenItIsStopped)
+CONCORD_BACKEND_RULE(SolvesAsBeforeWhenItHasProved)
 
 TEST_P(BackendContract, HasACompleteRow) {
   const BackendRow& row = GetParam();
@@ -83,6 +87,36 @@ INSTANTIATE_TEST_SUITE_P(Catalog, BackendContract, testing::ValuesIn(rows_withou
                            std::ranges::replace(name, '-', '_');
                            return name;
                          });
+
+// The rules about proofs once more, with encodings of which some cannot be proved.
+TEST(BackendProofs, KeepTheRulesWithOtherEncodings) {
+  std::size_t proving = 0;
+  for (const BackendRow& row : rows_without_target()) {
+    if (!row.takes_encoding) continue;
+    for (const std::string_view encoding :
+         {"minimal/pairwise/assume", "extended/pairwise/assume", "extended/pairwise/fixpoint",
+          "extended/pairwise/prune,xor=on", "minimal/pairwise/unit", "extended/sequential/prune",
+          "minimal/commander-3/prune,redundant=off"}) {
+      const auto spec = parse_backend(std::string(row.id) + ":" + std::string(encoding));
+      if (!spec) continue;  // not every solver knows XOR clauses
+      const bool cannot = encoding.find("assume") != std::string_view::npos ||
+                          encoding.find("fixpoint") != std::string_view::npos ||
+                          encoding.find("xor") != std::string_view::npos;
+      test::ContractSubject subject = test::subject_of(*spec);
+      ASSERT_EQ(subject.prover.has_value(), row.proof.has_value() && !cannot) << subject.id;
+      // A kept solver finds its grids in another order the second time.
+      subject.remembers = encoding.find("assume") != std::string_view::npos;
+      proving += subject.prover ? 1 : 0;
+      for (const std::string_view name :
+           {"ProvesNoneAndUnique", "RefutesWhatIsFalse", "ProvesNothingWhenItIsStopped",
+            "SolvesAsBeforeWhenItHasProved"}) {
+        EXPECT_EQ(test::find_backend_rule(name)->broken(subject, std::nullopt), "")
+            << subject.id << ": " << name;
+      }
+    }
+  }
+  EXPECT_GE(proving, 3U);
+}
 
 // A rule that nobody asks for tests nothing.
 TEST(BackendRules, EachHasItsTest) {

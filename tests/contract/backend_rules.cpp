@@ -7,8 +7,8 @@
 
 #include <fmt/format.h>
 
-#include "puzzles/model/verify.hpp"
-#include "tests/contract/samples.hpp"
+#include "tests/contract/look.hpp"
+#include "tests/contract/proof_rules.hpp"
 #include "tests/support/boards.hpp"
 #include "tests/support/patience.hpp"
 #include "tests/support/solutions.hpp"
@@ -18,98 +18,9 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 
-// A blind backend gets this long for a board that it need not decide.
-constexpr double kBlindTime_s = 0.05;
-// A SAT solver's blocking clauses make long counts a matter of their own (see its tests).
-constexpr std::uint64_t kLongestSatCount = 3000;
-
 double seconds_since(Clock::time_point start) {
   return std::chrono::duration<double>(Clock::now() - start).count();
 }
-
-std::string shown(StopReason reason) {
-  return reason == StopReason::kNone ? "exhausted" : std::string(to_string(reason));
-}
-std::string shown(bool value) {
-  return value ? "true" : "false";
-}
-std::string shown(std::uint64_t value) {
-  return std::to_string(value);
-}
-std::string shown(const std::optional<std::uint64_t>& value) {
-  return value ? std::to_string(*value) : "not measured";
-}
-std::string shown(const std::vector<Grid>& grids) {
-  std::string text = std::to_string(grids.size()) + " grids";
-  for (const Grid& grid : grids) text += " " + text_of(grid);
-  return text;
-}
-
-// What a rule has seen: the first thing that must not be stays.
-class Look {
- public:
-  Look(const ContractSubject& who, const Until& until) : subject(who), until_(until) {}
-
-  const ContractSubject& subject;
-
-  // What the following is about.
-  void at(std::string place) { place_ = std::move(place); }
-  // Nothing more need be asked.
-  [[nodiscard]] bool over() const {
-    return !finding_.empty() || (until_ && Clock::now() >= *until_);
-  }
-  void holds(std::string_view what, bool so) {
-    if (!so) complain(std::string(what));
-  }
-  template <typename T>
-  void same(std::string_view what, const T& got, const T& wanted) {
-    if (!(got == wanted)) complain(fmt::format("{}: {}, not {}", what, shown(got), shown(wanted)));
-  }
-  void same(std::string_view what, const std::optional<std::uint64_t>& got, std::uint64_t wanted) {
-    same(what, got, std::optional(wanted));
-  }
-  [[nodiscard]] std::string finding() && { return std::move(finding_); }
-
-  [[nodiscard]] bool must_decide(const Sample& sample) const {
-    if (!subject.blind) return true;
-    if (sample.effort == Effort::kBlind) return !subject.enumerates;
-    return sample.effort == Effort::kEnumerate;
-  }
-  // What is asked ends with the time there is.
-  [[nodiscard]] Request ask(Question question) const {
-    Request request;
-    request.question = question;
-    request.deadline = until_;
-    return request;
-  }
-  [[nodiscard]] Request ask(Question question, const Sample& sample) const {
-    Request request = ask(question);
-    if (!must_decide(sample)) request.timeout_s = kBlindTime_s;
-    return request;
-  }
-  [[nodiscard]] bool is_too_long(const Sample& sample) const {
-    return subject.kind == BackendKind::kSat && sample.solutions > kLongestSatCount;
-  }
-  // Zeros are no answer: a kept grid must solve its board.
-  void check_grids(const Sample& sample, const Outcome& outcome, std::uint64_t kept) {
-    same("grids kept", static_cast<std::uint64_t>(outcome.grids.size()), kept);
-    for (const Grid& grid : outcome.grids) {
-      holds("a grid is no solution: " + text_of(grid),
-            verify(sample.board.view(), grid.values).empty());
-    }
-  }
-
- private:
-  // What comes after the time is up may be for want of time.
-  void complain(std::string what) {
-    if (over()) return;
-    finding_ = place_.empty() ? std::move(what) : place_ + ": " + what;
-  }
-
-  Until until_;
-  std::string place_;
-  std::string finding_;
-};
 
 void counts_every_sample(Look& look) {
   const auto backend = look.subject.make();
@@ -439,13 +350,6 @@ void gives_the_same_answer_for_the_same_seed(Look& look) {
   }
 }
 
-template <void (*kLook)(Look&)>
-std::string broken(const ContractSubject& subject, const Until& until) {
-  Look look(subject, until);
-  kLook(look);
-  return std::move(look).finding();
-}
-
 constexpr BackendRule kRules[] = {
     {"StopsAtTheSolutionLimit", broken<stops_at_the_solution_limit>},
     {"StopsWhenTheSinkSaysSo", broken<stops_when_the_sink_says_so>},
@@ -457,6 +361,10 @@ constexpr BackendRule kRules[] = {
     {"SaysWhetherThereIsOne", broken<says_whether_there_is_one>},
     {"FindsAFirst", broken<finds_a_first>},
     {"AnswersABatchAsItAnswersEachBoard", broken<answers_a_batch_as_it_answers_each_board>},
+    {"ProvesNothingWhenItIsStopped", broken<proves_nothing_when_it_is_stopped>},
+    {"RefutesWhatIsFalse", broken<refutes_what_is_false>},
+    {"SolvesAsBeforeWhenItHasProved", broken<solves_as_before_when_it_has_proved>},
+    {"ProvesNoneAndUnique", broken<proves_none_and_unique>},
     {"CountsEverySample", broken<counts_every_sample>, false},
     {"HandsOverEachGridOnce", broken<hands_over_each_grid_once>, false},
     {"StopsWhenAnotherThreadSaysSo", broken<stops_when_another_thread_says_so>, false},
@@ -467,11 +375,19 @@ constexpr BackendRule kRules[] = {
 
 }  // namespace
 
+ContractSubject subject_of(const BackendSpec& spec) {
+  const std::string id(spec.row->id);
+  return {spec.id(),
+          spec.row->kind,
+          spec.row->blind,
+          id == "enumerate",
+          false,
+          [spec] { return spec.make(); },
+          spec.no_proof() ? std::nullopt : std::optional(spec)};
+}
+
 ContractSubject subject_of(const BackendRow& row) {
-  const std::string id(row.id);
-  return {id,        row.kind,
-          row.blind, id == "enumerate",
-          false,     [id] { return parse_backend(id)->make(); }};
+  return subject_of(*parse_backend(row.id));
 }
 
 std::span<const BackendRule> backend_rules() {

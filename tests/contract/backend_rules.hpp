@@ -26,9 +26,12 @@ struct ContractSubject {
   // Which of several grids it finds first may depend on the boards before (a solver that is kept).
   bool remembers = false;
   std::function<std::unique_ptr<Backend>()> make;
+  // As whom it proves "none" and "unique"; none: it gives no proofs, and says so.
+  std::optional<BackendSpec> prover = std::nullopt;
 };
 
-[[nodiscard]] ContractSubject subject_of(const BackendRow& row);
+[[nodiscard]] ContractSubject subject_of(const BackendRow& row);  // with the usual encoding
+[[nodiscard]] ContractSubject subject_of(const BackendSpec& spec);
 
 using Until = std::optional<std::chrono::steady_clock::time_point>;
 

@@ -17,7 +17,7 @@ double seconds_since(Clock::time_point start) {
   return std::chrono::duration<double>(Clock::now() - start).count();
 }
 
-// The fuzzer knows backends by rows, which must last.
+// Backends are known by rows, which must last.
 const BackendRow& row_of(const Mutant& mutant, const BackendMutant& backend) {
   static std::map<std::string, BackendRow> rows;
   BackendRow& row = rows[mutant.name];
@@ -26,7 +26,15 @@ const BackendRow& row_of(const Mutant& mutant, const BackendMutant& backend) {
   row.independence = "mutant";
   row.blind = backend.blind;
   row.takes_encoding = backend.encoding.has_value();
+  row.proof = backend.proof;
   return row;
+}
+
+BackendSpec spec_of(const Mutant& mutant, const BackendMutant& backend) {
+  BackendSpec spec;
+  spec.row = &row_of(mutant, backend);
+  if (backend.encoding) spec.options.encoding = *backend.encoding;
+  return spec;
 }
 
 struct Contract {
@@ -37,8 +45,9 @@ struct Contract {
       if (auto wrong = wrong_models(backend.encode); !wrong.empty())
         return Caught{"ModelsAreTheSolutions", std::move(wrong)};
     }
-    const ContractSubject subject{mutant.name, backend.kind,      backend.blind,
-                                  false,       backend.remembers, backend.make};
+    ContractSubject subject{mutant.name, backend.kind,      backend.blind,
+                            false,       backend.remembers, backend.make};
+    if (backend.proof) subject.prover = spec_of(mutant, backend);
     auto broken = first_broken_rule(subject, until);
     if (!broken) return std::nullopt;
     return Caught{std::move(broken->rule), std::move(broken->finding)};
@@ -65,11 +74,8 @@ struct Fuzzing {
   double seconds;
 
   std::optional<Caught> operator()(const Mutant& mutant, const BackendMutant& backend) const {
-    BackendSpec spec;
-    spec.row = &row_of(mutant, backend);
-    if (backend.encoding) spec.options.encoding = *backend.encoding;
     Contestant contestant;
-    contestant.spec = spec;
+    contestant.spec = spec_of(mutant, backend);
     contestant.always = true;
     contestant.make = [make = backend.make](const BackendSpec&) { return make(); };
     Roster roster;
@@ -152,8 +158,8 @@ const std::vector<Mutant>& all_mutants() {
   static const std::vector<Mutant> mutants = [] {
     std::vector<Mutant> all;
     for (auto* family : {encoding_mutants, reading_mutants, kept_mutants, shape_mutants,
-                         scan_mutants, singles_mutants, answer_mutants, verifier_mutants,
-                         proof_mutants, formula_judge_mutants}) {
+                         scan_mutants, singles_mutants, answer_mutants, proving_mutants,
+                         verifier_mutants, proof_mutants, formula_judge_mutants}) {
       std::vector<Mutant> some = family();
       all.insert(all.end(), std::make_move_iterator(some.begin()),
                  std::make_move_iterator(some.end()));

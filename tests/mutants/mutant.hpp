@@ -30,6 +30,8 @@ struct BackendMutant {
   std::optional<EncodingChoice> encoding = std::nullopt;
   // The formula that it solves, held to the contract of encoders first. Empty: it has none.
   EncodeFormula encode = {};
+  // It says that it proves, in this format.
+  std::optional<ProofFormat> proof = std::nullopt;
 };
 
 struct Mutant {
@@ -51,6 +53,7 @@ struct Mutant {
 [[nodiscard]] std::vector<Mutant> scan_mutants();      // backtracking, cell by cell
 [[nodiscard]] std::vector<Mutant> singles_mutants();   // propagation and exact cover
 [[nodiscard]] std::vector<Mutant> answer_mutants();    // right searches that answer wrongly
+[[nodiscard]] std::vector<Mutant> proving_mutants();   // right answers, wrongly proved
 [[nodiscard]] std::vector<Mutant> verifier_mutants();
 [[nodiscard]] std::vector<Mutant> proof_mutants();
 [[nodiscard]] std::vector<Mutant> formula_judge_mutants();

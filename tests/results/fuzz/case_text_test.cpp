@@ -72,6 +72,8 @@ TEST(CaseFiles, SayWhatIsInACell) {
   EXPECT_EQ(read->panel, (std::vector<std::string>{"dlx", "cms:minimal"}));
   EXPECT_EQ(read->seen.front().text, "caf\xc3\xa9 \"x\"");
   EXPECT_TRUE(read->again);
+  // As in the files that were written before there were proofs.
+  EXPECT_FALSE(read->proofs);
 }
 
 TEST(CaseFiles, GetASentenceWhenDamaged) {
@@ -104,6 +106,7 @@ TEST(CaseFiles, GetASentenceWhenDamaged) {
       {changed(". . . 4", ". . 4"), "x.json:12:5: row 4 of board has 3 cells instead of 4"},
       {changed(",\n    \". . . 4\"", ""), "x.json:8:12: board must be a list of 4 rows"},
       {changed("true", "1"), "x.json:14:12: again must be true or false"},
+      {changed("true", "true,\n  \"proofs\": 1"), "x.json:15:13: proofs must be true or false"},
       {changed("\"again\": true", "\"again\": true,"),
        "x.json:15:1: '}' where a key in quotes was expected"},
       {changed("\"again\"", "\"order\""), "x.json:14:3: the key \"order\" is there twice"},

@@ -3,10 +3,19 @@
 
 #include "results/fuzz/fuzz.hpp"
 
+#include <functional>
+#include <memory>
+#include <optional>
+#include <utility>
+
 #include <gtest/gtest.h>
 
+#include "puzzles/model/board_batch.hpp"
 #include "results/fuzz/case_text.hpp"
+#include "results/fuzz/run_case.hpp"
+#include "results/fuzz/shrink.hpp"
 #include "tests/results/fuzz/wrong_backends.hpp"
+#include "tests/support/boards.hpp"
 
 namespace concord {
 namespace {
@@ -170,6 +179,125 @@ TEST(Fuzzing, FindsEachKindOfMistake) {
         }));
     EXPECT_TRUE(found) << mistake.name;
   }
+}
+
+// CryptoMiniSat, with the last word on its proofs.
+using LastWord = std::function<void(ProofAttempt&)>;
+
+class Prover final : public Backend {
+ public:
+  Prover(std::unique_ptr<Backend> inner, LastWord last_word)
+      : inner_(std::move(inner)), last_word_(std::move(last_word)) {}
+  void solve_batch(const BoardBatch& boards, const Request& request,
+                   OutcomeBatch& outcomes) override {
+    inner_->solve_batch(boards, request, outcomes);
+  }
+  ProofAttempt prove(const Board& board, const ProofRequest& request) override {
+    ProofAttempt attempt = inner_->prove(board, request);
+    last_word_(attempt);
+    return attempt;
+  }
+
+ private:
+  std::unique_ptr<Backend> inner_;
+  LastWord last_word_;
+};
+
+Roster roster_of_prover(const LastWord& last_word) {
+  Roster roster;
+  roster.add({*parse_backend("cms"), true, true, [last_word](const BackendSpec& spec) {
+                return std::make_unique<Prover>(spec.make(), last_word);
+              }});
+  return roster;
+}
+
+LastWord gives_up(StopReason reason) {
+  return [reason](ProofAttempt& attempt) {
+    attempt = {};
+    attempt.reason = reason;
+  };
+}
+
+TEST(FuzzedProofs, AreAskedForInAQuarterOfTheTrials) {
+  const Roster roster = catalog_roster();
+  const FuzzOptions options = options_of(5, 0);
+  int proofs = 0;
+  for (std::uint64_t index = 0; index < 300; ++index)
+    proofs += make_trial(options, roster, index).proofs ? 1 : 0;
+  EXPECT_GT(proofs, 45);
+  EXPECT_LT(proofs, 105);
+}
+
+TEST(FuzzedProofs, AreJudgedAndChecked) {
+  const Roster roster = catalog_roster();
+  FuzzCase fuzz_case{test::board_of(test::default_geometry(4), "1234341..1..4..1"), {}, {}, {}};
+  fuzz_case.question.ask = Question::kUnique;
+  fuzz_case.panel = {"cms", "cms:minimal/pairwise/unit", "dlx"};
+  for (const bool proofs : {false, true}) {
+    fuzz_case.proofs = proofs;
+    const CaseResult result = run_case(fuzz_case, roster, {});
+    EXPECT_TRUE(result.clean());
+    ASSERT_EQ(result.answers.size(), 3U);
+    for (const Answer& answer : result.answers) {
+      EXPECT_EQ(answer.status, Status::kUnique) << answer.backend;
+      EXPECT_EQ(answer.proof && answer.proof->checked, proofs && answer.backend != "dlx")
+          << answer.backend;
+    }
+  }
+}
+
+TEST(FuzzedProofs, ThatFailOrAreMissingAreFindings) {
+  struct WrongProof {
+    const char* name;
+    LastWord last_word;
+    std::optional<ProblemKind> kind;
+  };
+  const std::vector<WrongProof> mistakes{
+      {"none", [](ProofAttempt&) {}, std::nullopt},
+      {"no formula", [](ProofAttempt& attempt) { attempt.formula.clear(); }, ProblemKind::kFault},
+      {"no proof", [](ProofAttempt& attempt) { attempt.proof.clear(); }, ProblemKind::kFault},
+      {"refuted", [](ProofAttempt& attempt) { attempt.kind = ProofAttempt::Kind::kRefuted; },
+       ProblemKind::kFault},
+      {"failure", gives_up(StopReason::kFailure), ProblemKind::kFailure},
+      {"unsupported", gives_up(StopReason::kUnsupported), ProblemKind::kFailure},
+      {"no reason", gives_up(StopReason::kNone), ProblemKind::kFailure},
+      {"nodes", gives_up(StopReason::kNodeLimit), ProblemKind::kLimit},
+      {"interrupted", gives_up(StopReason::kInterrupted), ProblemKind::kLimit},
+      {"timeout", gives_up(StopReason::kTimeout), ProblemKind::kLimit},
+      // Where there is as much memory as it takes nobody knows.
+      {"memory", gives_up(StopReason::kMemory), std::nullopt},
+  };
+  for (const WrongProof& mistake : mistakes) {
+    // Small boards need no proof: propagation refutes their formulas.
+    FuzzOptions options = options_of(11, mistake.kind ? 600 : 60);
+    options.limits.timeout_s = 60;
+    std::optional<ProblemKind> found;
+    static_cast<void>(
+        run_fuzz(options, roster_of_prover(mistake.last_word), [&](const FuzzFinding& finding) {
+          EXPECT_TRUE(finding.fuzz_case.proofs) << mistake.name;
+          found = finding.fuzz_case.seen.front().kind;
+          return false;
+        }));
+    EXPECT_EQ(found, mistake.kind) << mistake.name;
+  }
+}
+
+TEST(FuzzedProofs, StayInACaseThatNeedsThem) {
+  FuzzCase fuzz_case{test::board_of(test::default_geometry(4), "1234341..1..4..1"), {}, {}, {}};
+  fuzz_case.question.ask = Question::kUnique;
+  fuzz_case.panel = {"cms"};
+  fuzz_case.proofs = true;
+  const LastWord no_formula = [](ProofAttempt& attempt) { attempt.formula.clear(); };
+  const auto small = shrink(fuzz_case, roster_of_prover(no_formula), {}, {});
+  ASSERT_TRUE(small);
+  EXPECT_TRUE(small->fuzz_case.proofs);
+  EXPECT_TRUE(small->minimal);
+  EXPECT_LT(small->fuzz_case.board.order(), 4);
+  // What goes wrong without them loses them.
+  fuzz_case.panel = {"fake"};
+  const auto plain = shrink(fuzz_case, test::roster_with(wrong_with_a_one), {}, {});
+  ASSERT_TRUE(plain);
+  EXPECT_FALSE(plain->fuzz_case.proofs);
 }
 
 TEST(Rosters, FindBackendsByTheirIds) {
