@@ -188,7 +188,8 @@ TEST(Rosters, FindSolverPrograms) {
   Roster roster = catalog_roster();
   EXPECT_FALSE(roster.find("exec:minisat"));
   roster.allow_targets(solvers, {});
-  for (const char* id : {"exec:minisat:log/pairwise/unit", "exec:mine:minimal/pairwise/prune"}) {
+  for (const char* id :
+       {"exec:minisat:natural/pairwise/unit", "exec:mine:minimal/pairwise/prune"}) {
     const auto named = roster.find(id);
     ASSERT_TRUE(named) << id;
     EXPECT_EQ(named->spec.id(), id);
