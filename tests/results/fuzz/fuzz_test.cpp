@@ -197,7 +197,7 @@ TEST(Rosters, FindSolverPrograms) {
   }
   EXPECT_EQ(roster.find("exec:mine")->spec.options.solver->command.front(), "my-solver");
   EXPECT_FALSE(roster.find("exec:yours"));
-  EXPECT_EQ(roster.why_not("exec:yours"), "there is no solver 'yours'");
+  EXPECT_EQ(roster.why_not("exec:yours"), solvers.unknown("yours"));
   // A contestant serves other encodings, but no other solver.
   Roster one;
   one.add({*parse_backend("exec:minisat"), true, false, {}});
