@@ -316,7 +316,8 @@ TEST(Rosters, FindSolverPrograms) {
   Roster roster = catalog_roster();
   EXPECT_FALSE(roster.find("exec:minisat"));
   roster.allow_targets(solvers, {});
-  for (const char* id : {"exec:minisat:log/pairwise/unit", "exec:mine:minimal/pairwise/prune"}) {
+  for (const char* id :
+       {"exec:minisat:natural/pairwise/unit", "exec:mine:minimal/pairwise/prune"}) {
     const auto named = roster.find(id);
     ASSERT_TRUE(named) << id;
     EXPECT_EQ(named->spec.id(), id);
@@ -324,7 +325,7 @@ TEST(Rosters, FindSolverPrograms) {
   }
   EXPECT_EQ(roster.find("exec:mine")->spec.options.solver->command.front(), "my-solver");
   EXPECT_FALSE(roster.find("exec:yours"));
-  EXPECT_EQ(roster.why_not("exec:yours"), "there is no solver 'yours'");
+  EXPECT_EQ(roster.why_not("exec:yours"), solvers.unknown("yours"));
   // A contestant serves other encodings, but no other solver.
   Roster one;
   one.add({*parse_backend("exec:minisat"), true, false, {}});
