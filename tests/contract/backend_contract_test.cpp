@@ -96,7 +96,7 @@ TEST(BackendProofs, KeepTheRulesWithOtherEncodings) {
     for (const std::string_view encoding :
          {"minimal/pairwise/assume", "extended/pairwise/assume", "extended/pairwise/fixpoint",
           "extended/pairwise/prune,xor=on", "minimal/pairwise/unit", "extended/sequential/prune",
-          "minimal/commander-3/prune,redundant=off"}) {
+          "minimal/commander-3/prune"}) {
       const auto spec = parse_backend(std::string(row.id) + ":" + std::string(encoding));
       if (!spec) continue;  // not every solver knows XOR clauses
       const bool cannot = encoding.find("assume") != std::string_view::npos ||

@@ -13,7 +13,7 @@ namespace {
 
 using Kind = ProofAttempt::Kind;
 
-// The board without its `number`-th blank's candidate that it does not need: a given more.
+// The board with the value of its first blank as a given more.
 Board with_one_cell_settled(const Board& board) {
   const auto found = parse_backend("dlx")->make()->solve(board, {}).grids;
   Board other = board;
@@ -198,11 +198,18 @@ void add_proofs(List& list) {
   list.add("hands_over_the_last_proof", "the proof is that of the board before", [] {
     return remembering([](const ProofAttempt& then, ProofAttempt& now) { now.proof = then.proof; });
   });
-  list.add("cuts_its_proof_short", "the last third of the proof is missing", [] {
-    return attempted([](const Board&, const ProofRequest&, ProofAttempt& attempt) {
-      attempt.proof.resize(attempt.proof.size() * 2 / 3);
-    });
-  });
+  // As DRAT: of a FRAT proof the second half may be no more than deletions, which nobody needs.
+  list.add(
+      "cuts_its_proof_short", "the second half of the proof is missing",
+      [] {
+        ProofDamage damage =
+            attempted([](const Board&, const ProofRequest&, ProofAttempt& attempt) {
+              attempt.proof.resize(attempt.proof.size() / 2);
+            });
+        damage.as_drat = true;
+        return damage;
+      },
+      kMinimal);
   list.add("hands_over_no_proof", "the proof is empty", [] {
     return attempted(
         [](const Board&, const ProofRequest&, ProofAttempt& attempt) { attempt.proof.clear(); });
