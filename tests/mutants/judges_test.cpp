@@ -29,7 +29,7 @@ bool judge(const Board& board, const NamedFormula& named, const Grid* known) {
     ADD_FAILURE() << formula.error().to_string();
     return false;
   }
-  readings.finish(formula->variables);
+  readings.finish();
   proof::FormulaJudge judge(board.geometry_ptr());
   return judge.judge(board.view(), *formula, readings, known).problem.empty();
 }
