@@ -29,6 +29,7 @@ extern "C" int LLVMFuzzerTestOneInput(const unsigned char* data, std::size_t siz
   (void)concord::get_part(body, 1, attempt);
   (void)concord::get_attempt(body, 1, attempt);
   (void)concord::get_hello(body);
+  (void)concord::get_make(body);
   concord::Value grid[16];
   (void)concord::get_grid(body, 1, grid);
   return 0;
