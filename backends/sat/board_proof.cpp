@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <chrono>
-#include <ctime>
 #include <exception>
 #include <iterator>
 #include <new>
@@ -16,17 +15,12 @@
 #include "backends/sat/sat_size.hpp"
 #include "encoders/catalog.hpp"
 #include "encoders/dimacs_writer.hpp"
+#include "puzzles/model/cpu_clock.hpp"
 
 namespace concord {
 namespace {
 
 using Clock = std::chrono::steady_clock;
-
-double thread_cpu_s() {
-  timespec now{};
-  if (clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now) != 0) return 0;
-  return static_cast<double>(now.tv_sec) + static_cast<double>(now.tv_nsec) * 1e-9;
-}
 
 // A deadline and a stop flag as the one flag that encoders and writers look at.
 struct RaiseFlag final : Interruptible {

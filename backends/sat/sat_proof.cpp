@@ -1,7 +1,6 @@
 #include "backends/sat/sat_proof.hpp"
 
 #include <atomic>
-#include <ctime>
 #include <exception>
 #include <utility>
 
@@ -11,15 +10,10 @@
 #include "backends/sat/cms.hpp"
 #include "backends/sat/side_thread.hpp"
 #include "encoders/catalog.hpp"
+#include "puzzles/model/cpu_clock.hpp"
 
 namespace concord {
 namespace {
-
-double thread_cpu_s() {
-  timespec now{};
-  if (clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now) != 0) return 0;
-  return static_cast<double>(now.tv_sec) + static_cast<double>(now.tv_nsec) * 1e-9;
-}
 
 // All that the solver works on, so that it can be left behind.
 class ProofJob final : public Interruptible {
