@@ -13,7 +13,8 @@
 // The candidates are those of the board without the values of settled peers (one pass), so literals
 // that the givens make false may be there or not. A clause with an auxiliary variable is not
 // judged: that such clauses leave every solution possible is what an encoding's certificate shows
-// (`concord prove-encoding`).
+// (`concord prove-encoding`). Here they must leave the solution possible that is known, if there is
+// one (extension.hpp). A variable without a name is a fault.
 //
 // Time is linear in the formula's literals (times a cell's values and units). One object serves any
 // number of formulas of a shape, one after another. Not thread-safe.
