@@ -1,5 +1,7 @@
 #include "encoders/formula.hpp"
 
+#include <algorithm>
+
 namespace concord {
 
 void Formula::reserve(const EncodingSize& size) {
@@ -32,6 +34,11 @@ std::vector<ClauseGroup> Formula::groups() const {
     groups[i].count = end - groups[i].first;
   }
   return groups;
+}
+
+bool is_satisfied(std::span<const Lit> clause, std::span<const std::uint8_t> model) {
+  return std::ranges::any_of(
+      clause, [&](Lit literal) { return (model[literal.var()] != 0) != literal.negated(); });
 }
 
 }  // namespace concord

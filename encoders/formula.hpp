@@ -72,4 +72,7 @@ class Formula final : public ClauseSink {
   std::vector<Xor> xors_;
 };
 
+// Whether `model` (1 for true, one a variable that occurs) makes a literal of the clause true.
+[[nodiscard]] bool is_satisfied(std::span<const Lit> clause, std::span<const std::uint8_t> model);
+
 }  // namespace concord

@@ -31,10 +31,7 @@ struct RaiseFlag final : Interruptible {
 bool is_model(const std::vector<std::uint8_t>& model, const Formula& formula) {
   if (model.size() < formula.variable_count()) return false;
   for (std::size_t i = 0; i < formula.clause_count(); ++i) {
-    const auto holds = [&](Lit literal) {
-      return (model[literal.var()] != 0) != literal.negated();
-    };
-    if (std::ranges::none_of(formula.clause(i), holds)) return false;
+    if (!is_satisfied(formula.clause(i), model)) return false;
   }
   return true;
 }

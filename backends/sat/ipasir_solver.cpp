@@ -80,11 +80,6 @@ SatSolver::Answer IpasirSolver::solve(std::optional<std::uint64_t> /*max_conflic
   }
 }
 
-bool IpasirSolver::holds(std::span<const Lit> clause) const {
-  return std::ranges::any_of(
-      clause, [&](Lit literal) { return (model_[literal.var()] != 0) != literal.negated(); });
-}
-
 SatSolver::Answer IpasirSolver::read_model(std::span<const Lit> assumptions) {
   model_.assign(variables(), 0);
   for (std::size_t i = 0; i < model_.size(); ++i) {
@@ -99,12 +94,12 @@ SatSolver::Answer IpasirSolver::read_model(std::span<const Lit> assumptions) {
     model_[i] = value > 0 ? 1 : 0;
   }
   for (std::size_t i = 0; i < formula_.clause_count(); ++i) {
-    if (holds(formula_.clause(i))) continue;
+    if (is_satisfied(formula_.clause(i), model_)) continue;
     return fail(fmt::format("{} gave a model in which clause {} of {} is false", name_, i + 1,
                             formula_.clause_count()));
   }
   for (const Lit literal : assumptions) {
-    if (holds({&literal, 1})) continue;
+    if (is_satisfied({&literal, 1}, model_)) continue;
     return fail(fmt::format("{} gave a model in which the assumption {} is false", name_,
                             literal.dimacs()));
   }

@@ -51,7 +51,6 @@ class IpasirSolver final : public SatSolver {
   void note(std::span<const Lit> literals);
   Answer fail(std::string detail);
   Answer read_model(std::span<const Lit> assumptions);
-  [[nodiscard]] bool holds(std::span<const Lit> clause) const;
 
   const IpasirObject object_;
   const std::string name_;
