@@ -196,7 +196,8 @@ class CheckRun {
     for (std::size_t i = 0; i < checked.answers.size(); ++i) {
       const Answer& answer = checked.answers[i];
       totals_[i].add(answer);
-      ++evidence_[static_cast<int>(answer.evidence)];
+      if (answer.status != Status::kUnknown) ++evidence_[static_cast<int>(answer.evidence)];
+      kept_ += answer.proof && !answer.proof->proof_file.empty() && answer.fault.empty();
       const bool claims = answer.status == Status::kNone || answer.status == Status::kUnique;
       unsupported_ += claims && answer.evidence < Evidence::kCorroborated;
       resting_ += answer.evidence == Evidence::kProved && answer.proof->auxiliary_clauses > 0;
@@ -309,6 +310,8 @@ class CheckRun {
                         evidence(Evidence::kVerified));
     if (unsupported_ > 0)
       text += fmt::format("; {} \"none\" or \"unique\" on a backend's word alone", unsupported_);
+    if (!plan_.proof_folder.empty())
+      text += fmt::format("; {} kept in {}", counted(kept_, "proof"), plan_.proof_folder);
     text += '\n';
     std::size_t widest = 32;
     for (const Panelist& panelist : plan_.panel)
@@ -340,6 +343,7 @@ class CheckRun {
   std::vector<BackendTotals> totals_;
   std::uint64_t agreements_[3] = {0, 0, 0};
   std::uint64_t evidence_[4] = {0, 0, 0, 0};  // answers
+  std::uint64_t kept_ = 0;                    // checked proofs, in files
   std::uint64_t resting_ = 0;                 // proved, with clauses that were taken for granted
   std::uint64_t unsupported_ = 0;  // that say "none" or "unique" and only the grid was checked
   std::uint64_t puzzles_ = 0;

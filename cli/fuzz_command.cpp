@@ -7,6 +7,7 @@
 
 #include <fmt/format.h>
 
+#include "backends/process/program_path.hpp"
 #include "cli/case_file.hpp"
 #include "cli/console.hpp"
 #include "cli/fuzz_session.hpp"
@@ -31,6 +32,11 @@ Parsed<Roster> read_roster(const OptionSet& options) {
   Roster roster;
   roster.allow_targets(*solvers, make);
   for (BackendSpec& spec : *panel) {
+    // A program that is not there would be a finding at each trial.
+    if (spec.options.solver != nullptr) {
+      if (const auto program = find_program(spec.options.solver->command.front()); !program)
+        return tl::unexpected(fmt::format("-b {}: {}", spec.id(), program.error()));
+    }
     const bool open = spec.row->takes_encoding && !spec.encoding_was_named &&
                       !options.has("encoding") && spec.options.encoding.id() == usual;
     roster.add({std::move(spec), open, false, make});

@@ -254,6 +254,8 @@ class SolveRun {
       ++provable_;
       proved_ += answer.evidence == Evidence::kProved;
       kept_ += answer.proof && !answer.proof->proof_file.empty();
+      // What was asked for is not there.
+      if (answer.evidence != Evidence::kProved) tally_.note(ExitCode::kUndecided);
       if (!answer.proof) say("no proof");
       if (answer.proof && !answer.proof->missing.empty())
         say(fmt::format("no proof: {}", answer.proof->missing));

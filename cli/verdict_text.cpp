@@ -29,6 +29,10 @@ std::string verdict_text(const PuzzleRecord& record, std::span<const Answer> ans
   if (verdict.agreement == Agreement::kInconclusive || verbose) {
     for (const std::string& sentence : verdict.undecided) text += fmt::format("  {}\n", sentence);
   }
+  for (const Answer& answer : answers) {
+    if (answer.proof && !answer.proof->missing.empty() && !verbose)
+      text += fmt::format("  {}: no proof: {}\n", answer.backend, answer.proof->missing);
+  }
   if (disagree || verbose) {
     for (const Answer& answer : answers) text += answer_line(record, answer);
   }

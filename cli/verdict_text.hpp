@@ -12,9 +12,9 @@
 namespace concord::cli {
 
 // "FILE:LINE: VERDICT: STATUS", and under it, indented: clashes where there is no solution, who
-// contradicts whom, who decided nothing (always where inconclusive, else when `verbose`), each
-// answer (always on a disagreement, else when `verbose`), and on a disagreement "again: REPLAY".
-// `record` must hold a board; every line ends in '\n'.
+// contradicts whom, who decided nothing (always where inconclusive, else when `verbose`), whose
+// proof is missing, each answer (always on a disagreement, else when `verbose`), and on a
+// disagreement "again: REPLAY". `record` must hold a board; every line ends in '\n'.
 [[nodiscard]] std::string verdict_text(const PuzzleRecord& record, std::span<const Answer> answers,
                                        const Verdict& verdict, bool verbose,
                                        std::string_view replay);

@@ -9,6 +9,7 @@
 #include "backends/request.hpp"
 #include "cli/ask_drat_trim.hpp"
 #include "cli/console.hpp"
+#include "cli/encoded_formula.hpp"
 #include "cli/interrupt.hpp"
 #include "cli/options.hpp"
 #include "cli/pick_puzzle.hpp"
@@ -163,7 +164,7 @@ struct BoardReport {
 };
 
 BoardReport judge_formula(const PuzzleRecord& puzzle, const proof::Cnf& formula,
-                          proof::Readings& readings) {
+                          proof::Readings& readings, const std::string& encoding) {
   const Board& board = *puzzle.board;
   readings.finish();
   const auto judgement =
@@ -177,15 +178,15 @@ BoardReport judge_formula(const PuzzleRecord& puzzle, const proof::Cnf& formula,
   if (!judgement.problem.empty()) return fail(judgement.problem);
   report.about = fmt::format("c {} of the board{}\n", counted(judgement.rules, "rule"),
                              judgement.blocked ? ", and one clause that forbids a grid" : "");
+  std::string provided;
   if (judgement.auxiliary > 0) {
-    report.about += fmt::format(
-        "c {} with auxiliary variables not judged: `concord prove-encoding` speaks for them\n",
-        counted(judgement.auxiliary, "clause"));
+    // They cannot be judged one by one, but they can be those of an encoding that was proved.
+    if (const std::string why = differs_from_encoding(board, encoding, formula); !why.empty())
+      return fail(why);
+    report.about += fmt::format("c {} with auxiliary variables, as {} makes them\n",
+                                counted(judgement.auxiliary, "clause"), encoding);
+    provided = fmt::format(" (as far as `concord prove-encoding {}` goes)", encoding);
   }
-  // What was taken for granted must be said with what follows from it.
-  const std::string provided = judgement.auxiliary == 0
-                                   ? std::string()
-                                   : " (if these clauses leave every solution possible)";
   if (!judgement.blocked) {
     report.conclusion = fmt::format("c the puzzle has no solution{}\n", provided);
     return report;
@@ -212,8 +213,11 @@ ExitCode verify(const Wanted& wanted, Bounds bounds) {
   }
   const double start_s = thread_cpu_s();
   proof::Readings readings;
+  std::string encoding;
   const proof::CommentSink comments = [&](std::uint64_t, std::string_view text) {
+    constexpr std::string_view kEncoding = "encoding ";
     if (wanted.puzzle) readings.comment(wanted.puzzle->board->geometry(), text);
+    if (text.starts_with(kEncoding)) encoding = text.substr(kEncoding.size());
   };
   const auto formula = proof::read_cnf(*cnf_text, wanted.cnf, &comments);
   if (!formula) return fail({ExitCode::kBadInput, formula.error().to_string()});
@@ -233,7 +237,7 @@ ExitCode verify(const Wanted& wanted, Bounds bounds) {
                         counted(static_cast<std::uint64_t>(formula->variables), "variable"),
                         counted(formula->clause_count(), "clause")));
   BoardReport board;
-  if (wanted.puzzle) board = judge_formula(*wanted.puzzle, *formula, readings);
+  if (wanted.puzzle) board = judge_formula(*wanted.puzzle, *formula, readings, encoding);
   out.write(board.about);
   out.write(report(result, cpu_s));
   ExitTally tally;
