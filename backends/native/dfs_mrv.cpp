@@ -18,7 +18,7 @@ namespace concord {
 namespace {
 
 // Up to this order a state is copied at a branching; above, what changes is undone.
-constexpr int kMaxCopiedOrder = 32;
+constexpr int kMaxCopiedOrder = 16;
 
 // A solver for boards of one geometry.
 class Solver {
@@ -90,11 +90,10 @@ class Search final : public Solver {
   std::vector<Value> grid_;
 };
 
-// The common orders, others up to 16 and 32, up to 64, any.
-using NineSearch = Search<mrv::SmallState<std::uint16_t, 9>>;
-using SixteenSearch = Search<mrv::SmallState<std::uint16_t, 16>>;
-using SmallSearch = Search<mrv::SmallState<std::uint16_t, 0>>;
-using MediumSearch = Search<mrv::SmallState<std::uint32_t, 0>>;
+// The common orders, others up to 16, up to 64, any.
+using NineSearch = Search<mrv::SmallState<9>>;
+using SixteenSearch = Search<mrv::SmallState<16>>;
+using SmallSearch = Search<mrv::SmallState<0>>;
 using WordSearch = Search<mrv::State<std::uint64_t, 1>>;
 using WideSearch = Search<mrv::State<std::uint64_t, 0>>;
 
@@ -103,8 +102,7 @@ template <typename F>
 auto with_search(int order, F&& f) {
   if (order == 9) return f(static_cast<NineSearch*>(nullptr));
   if (order == 16) return f(static_cast<SixteenSearch*>(nullptr));
-  if (order < 16) return f(static_cast<SmallSearch*>(nullptr));
-  if (order <= kMaxCopiedOrder) return f(static_cast<MediumSearch*>(nullptr));
+  if (order <= kMaxCopiedOrder) return f(static_cast<SmallSearch*>(nullptr));
   if (order <= 64) return f(static_cast<WordSearch*>(nullptr));
   return f(static_cast<WideSearch*>(nullptr));
 }

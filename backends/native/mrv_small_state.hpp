@@ -5,8 +5,8 @@
 // counted for all cells at once, by words: which cells occur in the sets of one value or more, two
 // or more, three or more. A state is copied at a mark, which costs less than undoing steps.
 //
-// Word holds a set of places or values. kOrder is the order where the compiler is to know it, else
-// 0. Part of dfs-mrv alone; not thread-safe. Values are 0-based here: the numbers of their bits.
+// For orders up to 16. kOrder is the order where the compiler is to know it, else 0. Part of
+// dfs-mrv alone; not thread-safe. Values are 0-based here: the numbers of their bits.
 
 #include <algorithm>
 #include <array>
@@ -23,12 +23,12 @@
 
 namespace concord::mrv {
 
-template <typename Word, int kOrder>
+template <int kOrder>
 class SmallState {
-  using Tables = SmallTables<Word>;
-  using Lanes = mrv::Lanes<Word>;
-  using Vector = typename Lanes::Vector;
-  using Truth = typename Lanes::Truth;
+  using Tables = SmallTables;
+  using Word = SmallSet;
+  using Vector = Lanes::Vector;
+  using Truth = Lanes::Truth;
 
  public:
   static constexpr int kMaxOrder = 8 * sizeof(Word);
@@ -220,7 +220,7 @@ class SmallState {
     placed()[cell / 64] |= Tables::bit(cell);
     own_cells_[static_cast<std::size_t>(value) * width() + cell / 64] |= Tables::bit(cell);
     for (int i = at_.first[cell]; i < at_.first[cell + 1]; ++i) {
-      const SmallPlace<Word> place = at_.places[i];
+      const SmallPlace place = at_.places[i];
       blank_places_[place.unit] &= place.others;
       own_places_[static_cast<std::size_t>(value) * at_.lanes + place.unit] |=
           static_cast<Word>(~place.others);
@@ -250,7 +250,7 @@ class SmallState {
     Word* const places = places_of(value);
     const Word* const own = own_places_.data() + static_cast<std::size_t>(value) * at_.lanes;
     for (int u = 0; u < at_.lanes; u += kLanes) {
-      typename Lanes::Truths found;
+      Lanes::Truths found;
       for (int k = 0; k < Lanes::kVectors; ++k) {
         const int i = u + k * Lanes::kStep;
         const Vector mine = Lanes::load(own + i);
@@ -352,7 +352,7 @@ class SmallState {
   // Leaves of kLanes sets what `left` has. The bits of those that thereby come to one member or
   // none and are `elsewhere`.
   static unsigned strike_places(Word* places, const Word* left, const Word* elsewhere) {
-    typename Lanes::Truths found;
+    Lanes::Truths found;
     for (int k = 0; k < Lanes::kVectors; ++k) {
       const int i = k * Lanes::kStep;
       const Vector before = Lanes::load(places + i);

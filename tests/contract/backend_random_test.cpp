@@ -122,7 +122,6 @@ TEST(DfsMrvOnRandomBoards, CountsTheSameWithEveryWidthOfWords) {
     std::mt19937_64 random(*rc::gen::arbitrary<std::uint64_t>());
     const GeometryPtr geometry = *Geometry::make(random_shape(random));
     SmallSearch small(*geometry);
-    MediumSearch medium(*geometry);
     WordSearch word(*geometry);
     WideSearch wide(*geometry);
     for (int i = 0; i < 3; ++i) {
@@ -130,7 +129,6 @@ TEST(DfsMrvOnRandomBoards, CountsTheSameWithEveryWidthOfWords) {
       const std::uint64_t expected = test::count_grids(board, kLimit);
       const std::uint64_t nodes = check_search(small, board, expected);
       // The same search: whether a state is copied or undone is nothing to it.
-      RC_ASSERT(check_search(medium, board, expected) == nodes);
       RC_ASSERT(check_search(word, board, expected) == nodes);
       RC_ASSERT(check_search(wide, board, expected) == nodes);
     }
