@@ -1,21 +1,23 @@
 // dfs-mrv: depth-first search over the cell with the fewest candidates ("minimum remaining values",
 // the fail-first principle of Haralick & Elliott, Artificial Intelligence 14, 1980), with naked and
 // hidden singles to a fixpoint after each step. Where the singles come from is told in
-// mrv_state.hpp; here is the search.
+// mrv_small_state.hpp and mrv_state.hpp; here is the search, the same for every order.
 
 #include <memory>
+#include <type_traits>
 #include <vector>
 
 #include <fmt/format.h>
 
 #include "backends/budget.hpp"
+#include "backends/native/mrv_small_state.hpp"
 #include "backends/native/mrv_state.hpp"
 #include "backends/native/native.hpp"
 
 namespace concord {
 namespace {
 
-// Up to this order a state is small (2 bytes a set) and is copied rather than undone.
+// Up to this order a state is copied at a branching; above, what changes is undone.
 constexpr int kMaxCopiedOrder = 16;
 
 // A solver for boards of one geometry.
@@ -25,10 +27,8 @@ class Solver {
   virtual void solve(BoardView board, Budget& budget) = 0;
 };
 
-template <typename Word, int kWords>
+template <typename State>
 class Search final : public Solver {
-  using State = mrv::State<Word, kWords>;
-
  public:
   explicit Search(const Geometry& geometry)
       : state_(geometry), frames_(geometry.cell_count()), grid_(geometry.cell_count()) {}
@@ -81,8 +81,7 @@ class Search final : public Solver {
   };
 
   [[nodiscard]] bool report(Budget& budget) {
-    for (Cell cell = 0; cell < static_cast<Cell>(grid_.size()); ++cell)
-      grid_[cell] = state_.value_of(cell);
+    state_.read(grid_);
     return budget.found(grid_);
   }
 
@@ -91,14 +90,27 @@ class Search final : public Solver {
   std::vector<Value> grid_;
 };
 
-using SmallSearch = Search<std::uint16_t, 1>;
-using WordSearch = Search<std::uint64_t, 1>;
-using WideSearch = Search<std::uint64_t, 0>;
+// The common orders, others up to 16, up to 64, any.
+using NineSearch = Search<mrv::SmallState<9>>;
+using SixteenSearch = Search<mrv::SmallState<16>>;
+using SmallSearch = Search<mrv::SmallState<0>>;
+using WordSearch = Search<mrv::State<std::uint64_t, 1>>;
+using WideSearch = Search<mrv::State<std::uint64_t, 0>>;
+
+// Calls f with a null pointer to the type of search that an order takes.
+template <typename F>
+auto with_search(int order, F&& f) {
+  if (order == 9) return f(static_cast<NineSearch*>(nullptr));
+  if (order == 16) return f(static_cast<SixteenSearch*>(nullptr));
+  if (order <= kMaxCopiedOrder) return f(static_cast<SmallSearch*>(nullptr));
+  if (order <= 64) return f(static_cast<WordSearch*>(nullptr));
+  return f(static_cast<WideSearch*>(nullptr));
+}
 
 std::uint64_t predict_B(const Geometry& geometry) {
-  if (geometry.order() <= kMaxCopiedOrder) return SmallSearch::predict_B(geometry);
-  if (geometry.order() <= 64) return WordSearch::predict_B(geometry);
-  return WideSearch::predict_B(geometry);
+  return with_search(geometry.order(), [&](auto* search) {
+    return std::remove_pointer_t<decltype(search)>::predict_B(geometry);
+  });
 }
 
 // What the trail of a board takes, where there is one.
@@ -110,9 +122,9 @@ std::uint64_t predict_trail_B(BoardView board) {
 }
 
 std::unique_ptr<Solver> make_solver(const Geometry& geometry) {
-  if (geometry.order() <= kMaxCopiedOrder) return std::make_unique<SmallSearch>(geometry);
-  if (geometry.order() <= 64) return std::make_unique<WordSearch>(geometry);
-  return std::make_unique<WideSearch>(geometry);
+  return with_search(geometry.order(), [&](auto* search) -> std::unique_ptr<Solver> {
+    return std::make_unique<std::remove_pointer_t<decltype(search)>>(geometry);
+  });
 }
 
 class DfsMrv final : public SingleBoardBackend {

@@ -5,17 +5,17 @@
 // member *is* the naked or hidden single: nothing is ever scanned for singles. A unit with fewer
 // cells than values is at-most-one: no place in it is a last one, so only its cells are looked at.
 //
-// Sets are kWords words wide; 0 means as many as the order takes. Small states (16-bit words) are
-// copied at a mark, which is one memcpy; for larger ones that would cost more than the step itself,
-// so what was struck is noted on a trail and put back. Part of dfs-mrv alone; not thread-safe.
-// Values are 0-based here: the numbers of their bits.
+// Sets are kWords words wide; 0 means as many as the order takes. To copy such a state at a mark
+// would cost more than the step itself, so what was struck is noted on a trail and put back; for
+// small orders there is mrv_small_state.hpp. Part of dfs-mrv alone; not thread-safe. Values are
+// 0-based here: the numbers of their bits.
 
 #include <algorithm>
 #include <bit>
 #include <cstdint>
-#include <cstring>
 #include <limits>
 #include <memory>
+#include <span>
 #include <vector>
 
 #include "backends/budget.hpp"
@@ -26,7 +26,6 @@ namespace concord::mrv {
 
 template <typename Word, int kWords>
 class State {
-  static constexpr bool kCopies = sizeof(Word) == 2;
   static constexpr int kBits = 8 * static_cast<int>(sizeof(Word));
 
  public:
@@ -37,8 +36,8 @@ class State {
     blank_places_.resize(unit_index(at_.units));
     used_.resize(unit_index(at_.units + at_.small_units));
     singles_.resize(at_.cells + static_cast<std::size_t>(at_.units) * at_.order);
-    states_.resize(state_words() * (kCopies ? at_.cells + 1 : 1));
-    if constexpr (!kCopies) sizes_.resize(at_.cells);
+    state_.resize(state_words());
+    sizes_.resize(at_.cells);
   }
 
   // What a state of this geometry holds, without the trail.
@@ -53,25 +52,23 @@ class State {
     const std::uint64_t state_B = (cells + slots) * words * sizeof(Word);
     const std::uint64_t load_B = (complete + units) * words * sizeof(Word);
     const std::uint64_t stack_B = (slots + cells) * sizeof(Single);
-    return Places::predict_B(geometry) + load_B + stack_B + state_B * (kCopies ? cells + 1 : 1);
+    return Places::predict_B(geometry) + load_B + stack_B + state_B + cells * sizeof(std::int16_t);
   }
 
   // Builds the state of the board with the settled cells placed, and lists the singles in it. False
   // at a contradiction or a stop.
   [[nodiscard]] bool load(BoardView board, Budget& budget) {
-    state_ = states_.data();
     single_count_ = 0;
     trail_size_ = 0;
     trail_step_ = 0;  // nothing before the first mark is ever put back
-    if constexpr (!kCopies) make_trail(board);
+    make_trail(board);
     if (!load_settled(board, budget)) return false;
     // A value may go to any blank of a unit, none where the unit has it, and then not where the
     // blank's domain lacks it.
-    for (int v = 0; v < at_.order; ++v)
-      std::ranges::copy(blank_places_, state_ + where_index(v, 0));
+    for (int v = 0; v < at_.order; ++v) std::ranges::copy(blank_places_, where_of(v, 0));
     for (int u = 0; u < at_.units; ++u) {
       for_each(used_.data() + unit_index(u),
-               [&](int v) { std::fill_n(state_ + where_index(v, u), width(), Word{0}); });
+               [&](int v) { std::fill_n(where_of(v, u), width(), Word{0}); });
     }
     for (Cell cell = 0; cell < at_.cells; ++cell) {
       if (!load_blank(board, cell) || !budget.tick()) return false;
@@ -79,7 +76,7 @@ class State {
     for (int v = 0; v < at_.order; ++v) {
       if (!budget.tick()) return false;
       for (int u = 0; u < at_.units; ++u) {
-        if (many(state_ + where_index(v, u))) continue;
+        if (many(where_of(v, u))) continue;
         if (has(used_.data() + unit_index(u), v)) continue;
         if (!list_place(v, u)) return false;
       }
@@ -99,9 +96,7 @@ class State {
     while (single_count_ > 0) {
       const Single single = singles_[--single_count_];
       if (!place(single.cell, single.value)) return false;
-      if constexpr (!kCopies) {
-        if (!budget.tick()) return false;
-      }
+      if (!budget.tick()) return false;
     }
     return !budget.stopped();
   }
@@ -109,35 +104,18 @@ class State {
   // The first cell in reading order of those with the fewest candidates, two or more; -1 when every
   // cell is placed.
   [[nodiscard]] Cell smallest_domain() {
-    if constexpr (kCopies) {
-      Cell best = -1;
-      int fewest = kBits + 1;
-      for (Cell cell = 0; cell < at_.cells; ++cell) {
-        const Word candidates = state_[cell];
-        const auto second = static_cast<Word>(candidates & (candidates - 1));
-        if (second == 0) continue;
-        if ((second & (second - 1)) == 0) return cell;
-        const int size = std::popcount(candidates);
-        if (size < fewest) {
-          fewest = size;
-          best = cell;
-        }
-      }
-      return best;
-    } else {
-      // No early exit in the first loop, so that it becomes a vector one.
-      std::int16_t fewest = kPlaced;
-      for (const std::int16_t size : sizes_) fewest = std::min(fewest, size);
-      if (fewest == kPlaced) return -1;
-      Cell cell = 0;
-      while (sizes_[cell] != fewest) ++cell;
-      return cell;
-    }
+    // No early exit in the first loop, so that it becomes a vector one.
+    std::int16_t fewest = kPlaced;
+    for (const std::int16_t size : sizes_) fewest = std::min(fewest, size);
+    if (fewest == kPlaced) return -1;
+    Cell cell = 0;
+    while (sizes_[cell] != fewest) ++cell;
+    return cell;
   }
 
   // The first candidate of the cell after `value` (-1: the first of all), or -1.
   [[nodiscard]] int next_value(Cell cell, int value) const {
-    const Word* const words = state_ + domain_index(cell);
+    const Word* const words = state_.data() + domain_index(cell);
     for (++value; value < at_.order; ++value) {
       const int w = kWords == 1 ? 0 : value / kBits;
       const Word rest = static_cast<Word>(words[w] >> (value - w * kBits));
@@ -147,37 +125,30 @@ class State {
     return -1;
   }
 
-  // The value of a placed cell.
-  [[nodiscard]] Value value_of(Cell cell) const {
-    return static_cast<Value>(only(state_ + domain_index(cell)) + 1);
+  // The values, once every cell is placed.
+  void read(std::span<Value> grid) const {
+    for (Cell cell = 0; cell < at_.cells; ++cell)
+      grid[cell] = static_cast<Value>(only(state_.data() + domain_index(cell)) + 1);
   }
 
   // A point to come back to; marks are put back in the opposite order.
   [[nodiscard]] std::size_t mark() {
-    if constexpr (kCopies) {
-      std::memcpy(state_ + state_words(), state_, state_words() * sizeof(Word));
-      state_ += state_words();
-    }
     trail_step_ = 1;
     return trail_size_;
   }
   void put_back(std::size_t mark) {
-    if constexpr (kCopies) {
-      state_ -= state_words();
-    } else {
-      while (trail_size_ > mark) {
-        const std::uint32_t entry = trail_[--trail_size_];
-        const auto cell = static_cast<Cell>((entry & ~kPlacedBit) >> kValueBits);
-        const auto value = static_cast<int>(entry & ((1U << kValueBits) - 1));
-        if ((entry & kPlacedBit) != 0) {
-          sizes_[cell] = 1;
-        } else {
-          ++sizes_[cell];
-          set(domain(cell), value);
-        }
-        for (int i = at_.first[cell]; i < at_.first[cell + 1]; ++i)
-          set(state_ + where_index(value, at_.places[i].unit), at_.places[i].position);
+    while (trail_size_ > mark) {
+      const std::uint32_t entry = trail_[--trail_size_];
+      const auto cell = static_cast<Cell>((entry & ~kPlacedBit) >> kValueBits);
+      const auto value = static_cast<int>(entry & ((1U << kValueBits) - 1));
+      if ((entry & kPlacedBit) != 0) {
+        sizes_[cell] = 1;
+      } else {
+        ++sizes_[cell];
+        set(domain(cell), value);
       }
+      for (int i = at_.first[cell]; i < at_.first[cell + 1]; ++i)
+        set(where_of(value, at_.places[i].unit), at_.places[i].position);
     }
   }
 
@@ -242,7 +213,10 @@ class State {
     return static_cast<std::size_t>(unit) * width();
   }
   [[nodiscard]] std::size_t state_words() const { return where_index(at_.order, 0); }
-  [[nodiscard]] Word* domain(Cell cell) { return state_ + domain_index(cell); }
+  [[nodiscard]] Word* domain(Cell cell) { return state_.data() + domain_index(cell); }
+  [[nodiscard]] Word* where_of(int value, int unit) {
+    return state_.data() + where_index(value, unit);
+  }
 
   [[nodiscard]] bool load_settled(BoardView board, Budget& budget) {
     for (int u = 0; u < at_.units; ++u)
@@ -282,14 +256,12 @@ class State {
       for (; missing != 0 && !settled; missing &= missing - 1) {
         const int value = w * kBits + std::countr_zero(missing);
         for (int i = at_.first[cell]; i < at_.first[cell + 1]; ++i)
-          clear(state_ + where_index(value, at_.places[i].unit), at_.places[i].position);
+          clear(where_of(value, at_.places[i].unit), at_.places[i].position);
       }
     }
-    if constexpr (!kCopies) {
-      int size = 0;
-      for (int w = 0; w < width(); ++w) size += std::popcount(domain(cell)[w]);
-      sizes_[cell] = settled ? kPlaced : static_cast<std::int16_t>(size);
-    }
+    int size = 0;
+    for (int w = 0; w < width(); ++w) size += std::popcount(domain(cell)[w]);
+    sizes_[cell] = settled ? kPlaced : static_cast<std::int16_t>(size);
     return settled || many(domain(cell)) || list_domain(cell);
   }
 
@@ -305,7 +277,7 @@ class State {
 
   // Lists the single that is left. False when nothing is.
   [[nodiscard]] bool list_place(int value, int unit) {
-    const int position = only(state_ + where_index(value, unit));
+    const int position = only(where_of(value, unit));
     if (position < 0) return false;
     singles_[single_count_++] = {at_.cell_of[at_.slot(unit, position)], value};
     return true;
@@ -319,7 +291,7 @@ class State {
 
   // Takes `value` out of the places of one unit. False when it has none left.
   [[nodiscard]] bool strike_place(int value, Place place) {
-    Word* const where = state_ + where_index(value, place.unit);
+    Word* const where = where_of(value, place.unit);
     clear(where, place.position);
     return many(where) || list_place(value, place.unit);
   }
@@ -328,7 +300,7 @@ class State {
   [[nodiscard]] bool strike_domain(Cell cell, int value) {
     note(cell, value);
     clear(domain(cell), value);
-    return (kCopies ? many(domain(cell)) : sizes_[cell] > 1) || list_domain(cell);
+    return sizes_[cell] > 1 || list_domain(cell);
   }
 
   [[nodiscard]] bool place(Cell cell, int value) {
@@ -336,7 +308,7 @@ class State {
     const Place* const places = at_.places.data() + at_.first[cell];
     const int count = at_.first[cell + 1] - at_.first[cell];
     // Found twice, as a naked and a hidden single: it is this cell that the row has the value from.
-    if (!has(state_ + where_index(value, places[0].unit), places[0].position)) return true;
+    if (!has(where_of(value, places[0].unit), places[0].position)) return true;
     for (int w = 0; w < width(); ++w) {
       Word rest = domain(cell)[w];
       for (; rest != 0; rest &= rest - 1) {
@@ -353,7 +325,7 @@ class State {
     }
     note_placed(cell, value);
     for (int i = 0; i < count; ++i) {
-      Word* const where = state_ + where_index(value, places[i].unit);
+      Word* const where = where_of(value, places[i].unit);
       clear(where, places[i].position);
       // One by one, so that at a contradiction half-way the trail knows what is gone.
       for (int w = 0; w < width(); ++w) {
@@ -393,18 +365,14 @@ class State {
   static constexpr std::int16_t kPlaced = std::numeric_limits<std::int16_t>::max();
 
   void note(Cell cell, int value) {
-    if constexpr (!kCopies) {
-      --sizes_[cell];
-      trail_[trail_size_] = static_cast<std::uint32_t>(cell) << kValueBits | value;
-      trail_size_ += trail_step_;
-    }
+    --sizes_[cell];
+    trail_[trail_size_] = static_cast<std::uint32_t>(cell) << kValueBits | value;
+    trail_size_ += trail_step_;
   }
   void note_placed(Cell cell, int value) {
-    if constexpr (!kCopies) {
-      sizes_[cell] = kPlaced;
-      trail_[trail_size_] = static_cast<std::uint32_t>(cell) << kValueBits | value | kPlacedBit;
-      trail_size_ += trail_step_;
-    }
+    sizes_[cell] = kPlaced;
+    trail_[trail_size_] = static_cast<std::uint32_t>(cell) << kValueBits | value | kPlacedBit;
+    trail_size_ += trail_step_;
   }
 
   Places at_;
@@ -414,8 +382,7 @@ class State {
   std::vector<Word> every_place_;
   std::vector<Word> blank_places_;
   std::vector<Word> used_;
-  std::vector<Word> states_;  // the current one and, where they are copied, those to come back to
-  Word* state_ = nullptr;
+  std::vector<Word> state_;
   std::vector<Single> singles_;  // found, not yet placed
   std::size_t single_count_ = 0;
   std::vector<std::int16_t> sizes_;  // of the domains; kPlaced where placed
