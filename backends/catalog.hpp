@@ -56,6 +56,8 @@ struct BackendRow {
   // It loads code that nobody has checked: to be run in a process of its own
   // (process/isolated.hpp).
   bool needs_isolation = false;
+  // solve_batch() answers many boards far faster than it would one by one.
+  bool bulk = false;
 };
 
 [[nodiscard]] std::span<const BackendRow> backend_catalog();

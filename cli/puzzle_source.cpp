@@ -9,11 +9,23 @@ namespace concord::cli {
 PuzzleSource::PuzzleSource(std::vector<std::string> paths, ReadOptions options, Say say)
     : paths_(std::move(paths)), options_(std::move(options)), say_(std::move(say)) {
   if (!say_) say_ = complain;
-  if (!options_.on_wait) options_.on_wait = [] { return !end_flag().stop_requested(); };
+  if (!options_.on_wait) options_.on_wait = [](bool) { return !end_flag().stop_requested(); };
 }
 
 bool PuzzleSource::interactive() const {
   return next_path_ > 0 && paths_[next_path_ - 1] == "-";
+}
+
+bool PuzzleSource::next_plain(PlainLines& lines, std::size_t expected) {
+  if (!reader_ || !reader_->next_plain(lines, expected)) return false;
+  say_notes();
+  return true;
+}
+
+void PuzzleSource::say_notes() {
+  for (const std::string& text : reader_->take_notes()) {
+    if (!quiet()) say_(text);
+  }
 }
 
 std::optional<PuzzleRecord> PuzzleSource::next() {
@@ -36,9 +48,7 @@ std::optional<PuzzleRecord> PuzzleSource::next() {
       record = reader_->next();
       // What a torn input looks like is no news to who ended the run.
       if (end_flag().stop_requested()) return std::nullopt;
-      for (const std::string& text : reader_->take_notes()) {
-        if (!quiet()) say_(text);
-      }
+      say_notes();
     }
     if (!record) {
       reader_.reset();
@@ -56,8 +66,8 @@ void read_batches(std::vector<std::string> paths, ReadOptions options, std::size
   std::size_t words = 0;
   bool wanted = true;
   const auto hand_over = [&] { wanted = put(std::exchange(batch, {}), std::exchange(words, 0)); };
-  options.on_wait = [&] {
-    if (!batch.puzzles.empty()) hand_over();
+  options.on_wait = [&](bool waits) {
+    if (waits && !batch.puzzles.empty()) hand_over();
     return wanted && !ended();
   };
   PuzzleSource source(std::move(paths), std::move(options),

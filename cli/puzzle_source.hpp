@@ -25,11 +25,16 @@ class PuzzleSource {
   // The next record; none at the end of the last file. A file that cannot be read is complained
   // about and skipped.
   [[nodiscard]] std::optional<PuzzleRecord> next();
+  // True when the next record is a plain line of the current file and was added to `lines`, which
+  // is to hold `expected` of them in the end; false when next() has to be asked.
+  [[nodiscard]] bool next_plain(PlainLines& lines, std::size_t expected);
   // True when the current file is standard input: a person or a program may be waiting for each
   // answer.
   [[nodiscard]] bool interactive() const;
 
  private:
+  void say_notes();
+
   std::vector<std::string> paths_;
   std::size_t next_path_ = 0;
   ReadOptions options_;
