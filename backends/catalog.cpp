@@ -23,7 +23,7 @@ namespace {
 
 // Sorted by id; one row a backend. Fields: id, summary, description, kind, independence, blind,
 // takes_encoding, proof, make; and where a target is taken: takes_target, target_help,
-// refuse_target, target_in_table; takes_xor; needs_isolation.
+// refuse_target, target_in_table; takes_xor; needs_isolation; classic_only.
 constexpr auto kBackends = std::to_array<BackendRow>({
 #ifdef CONCORD_HAS_CADICAL
     {"cadical", "CaDiCaL 1.5 on the clauses of an encoding; with assume one solver for many boards",
@@ -124,6 +124,31 @@ constexpr auto kBackends = std::to_array<BackendRow>({
      "wrong. Nobody can say what two shared objects have in common, so none corroborates another.",
      BackendKind::kSat, "ipasir", false, true, std::nullopt, &make_ipasir, true,
      "a shared object: ipasir:./libsolver.so", &refuse_ipasir, false, false, true},
+    {"lanes",
+     "many 9x9 boards at once, one in each lane of the machine's vectors",
+     "Solves classic 9x9 boards only, as many at a time as a vector has 16-bit lanes (32 with "
+     "AVX-512, 16 with AVX2, 8 with SSE4 and NEON, 4 without vectors); CONCORD_SIMD chooses. Keeps "
+     "for each cell the set of its candidates, and for each digit and band of three rows or "
+     "columns "
+     "which of the six ways to lie there are left. Naked and hidden singles, locked candidates and "
+     "minirows that have their three digits go round until nothing changes; then the search "
+     "branches in the band with the fewest ways left, on a digit with two if there is one: its "
+     "first "
+     "way, then the others. A node is a side of a branching entered, a backtrack its being left. A "
+     "board's answer depends neither on the boards beside it nor on the instruction set.",
+     BackendKind::kNative,
+     "lanes",
+     false,
+     false,
+     std::nullopt,
+     &make_lanes,
+     false,
+     {},
+     nullptr,
+     false,
+     false,
+     false,
+     true},
 });
 
 static_assert(std::ranges::is_sorted(kBackends, std::ranges::less_equal{}, &BackendRow::id),

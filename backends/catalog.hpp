@@ -56,6 +56,8 @@ struct BackendRow {
   // It loads code that nobody has checked: to be run in a process of its own
   // (process/isolated.hpp).
   bool needs_isolation = false;
+  // It knows 9x9 boards with boxes 3x3 and nothing else; any other is kUnsupported.
+  bool classic_only = false;
 };
 
 [[nodiscard]] std::span<const BackendRow> backend_catalog();
