@@ -58,6 +58,8 @@ struct BackendRow {
   bool needs_isolation = false;
   // solve_batch() answers many boards far faster than it would one by one.
   bool bulk = false;
+  // It knows 9x9 boards with boxes 3x3 and nothing else; any other is kUnsupported.
+  bool classic_only = false;
 };
 
 [[nodiscard]] std::span<const BackendRow> backend_catalog();

@@ -68,6 +68,12 @@ class OutcomeBatch {
   void reset(std::size_t size, int order, std::size_t keep);
   // A kept grid of another size makes the whole outcome a kFailure.
   void set(std::size_t board, Outcome outcome);
+  // The same without an Outcome in between, for who answers very many boards: first each grid as it
+  // is found (of the right size; those beyond `keep` are dropped), then the rest. Neither
+  // allocates.
+  void add_grid(std::size_t board, std::span<const Value> values);
+  void close(std::size_t board, std::uint64_t solutions, bool exhausted, StopReason reason,
+             const Statistics& statistics);
   [[nodiscard]] Outcome get(std::size_t board) const;
   // The same piecewise, without an allocation.
   [[nodiscard]] std::uint64_t solutions(std::size_t board) const { return solutions_[board]; }
