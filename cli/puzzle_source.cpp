@@ -16,8 +16,20 @@ bool PuzzleSource::interactive() const {
   return next_path_ > 0 && paths_[next_path_ - 1] == "-";
 }
 
+bool PuzzleSource::open() {
+  if (reader_ || unopened_) return true;
+  if (next_path_ == paths_.size()) return false;
+  auto opened = PuzzleReader::open(paths_[next_path_++], options_);
+  if (opened) {
+    reader_.emplace(std::move(*opened));
+  } else {
+    unopened_ = std::move(opened.error());
+  }
+  return true;
+}
+
 bool PuzzleSource::next_plain(PlainLines& lines, std::size_t expected) {
-  if (!reader_ || !reader_->next_plain(lines, expected)) return false;
+  if (!open() || !reader_ || !reader_->next_plain(lines, expected)) return false;
   say_notes();
   return true;
 }
@@ -29,22 +41,14 @@ void PuzzleSource::say_notes() {
 }
 
 std::optional<PuzzleRecord> PuzzleSource::next() {
-  for (;;) {
+  while (open()) {
     std::optional<PuzzleRecord> record;
-    if (!reader_) {
-      if (next_path_ == paths_.size()) return std::nullopt;
-      const std::string& path = paths_[next_path_++];
-      auto opened = PuzzleReader::open(path, options_);
-      if (opened) {
-        reader_.emplace(std::move(*opened));
-      } else {
-        record.emplace();
-        record->source = path;
-        record->number = 1;
-        record->board = tl::unexpected(std::move(opened.error()));
-      }
-    }
-    if (reader_) {
+    if (unopened_) {
+      record.emplace();
+      record->source = paths_[next_path_ - 1];
+      record->number = 1;
+      record->board = tl::unexpected(*std::exchange(unopened_, std::nullopt));
+    } else {
       record = reader_->next();
       // What a torn input looks like is no news to who ended the run.
       if (end_flag().stop_requested()) return std::nullopt;
@@ -57,6 +61,7 @@ std::optional<PuzzleRecord> PuzzleSource::next() {
     if (!record->board) say_(record->board.error().to_string());
     return record;
   }
+  return std::nullopt;
 }
 
 void read_batches(std::vector<std::string> paths, ReadOptions options, std::size_t most,

@@ -33,6 +33,8 @@ class PuzzleSource {
   [[nodiscard]] bool interactive() const;
 
  private:
+  // There is a file that is open, or one that could not be opened; false: there are no more.
+  bool open();
   void say_notes();
 
   std::vector<std::string> paths_;
@@ -40,6 +42,7 @@ class PuzzleSource {
   ReadOptions options_;
   Say say_;
   std::optional<PuzzleReader> reader_;
+  std::optional<Diagnostic> unopened_;  // why, until next() has told
 };
 
 // What one thread reads and another one works on. The messages come with it: only the thread that
