@@ -6,6 +6,7 @@
 
 #include <fmt/format.h>
 
+#include "backends/native/lanes/lanes.hpp"
 #include "backends/native/native.hpp"
 #include "backends/process/exec_backend.hpp"
 #include "backends/process/solver_table.hpp"
@@ -227,6 +228,10 @@ std::string BackendSpec::independence() const {
   if (options.solver == nullptr) return std::string(row->independence);
   const BackendRow* kin = find_backend(options.solver->kin);
   return kin != nullptr ? std::string(kin->independence) : options.solver->kin;
+}
+
+bool BackendSpec::knows(const Geometry& geometry) const {
+  return !row->classic_only || lanes_knows(geometry);
 }
 
 std::optional<std::string> BackendSpec::no_proof() const {

@@ -78,6 +78,8 @@ struct BackendSpec {
   [[nodiscard]] std::unique_ptr<Backend> make() const { return row->make(options); }
   // Whose search code finds its answers: the row's tag, or that of the target.
   [[nodiscard]] std::string independence() const;
+  // Whether boards of this shape are its business (an encoding may still refuse them).
+  [[nodiscard]] bool knows(const Geometry& geometry) const;
   // Why there are no proofs of its answers, in one sentence; none: there are.
   [[nodiscard]] std::optional<std::string> no_proof() const;
 };

@@ -22,12 +22,6 @@ namespace {
 using Clock = std::chrono::steady_clock;
 using lanes::kCells;
 
-bool is_classic(const Geometry& geometry) {
-  const GeometrySpec& spec = geometry.spec();
-  return spec.order == 9 && spec.box == BoxShape{3, 3} && spec.regions.empty() && !spec.diagonals &&
-         !spec.windows;
-}
-
 // One batch: what the kernel calls, and why a board was stopped.
 class Run {
  public:
@@ -161,7 +155,7 @@ class Lanes final : public Backend {
       stop_all(outcomes, StopReason::kUnsupported, kernel_.error());
       return;
     }
-    if (!is_classic(*boards.geometry_ptr())) {
+    if (!lanes_knows(*boards.geometry_ptr())) {
       stop_all(outcomes, StopReason::kUnsupported,
                fmt::format("lanes solves 9x9 boards with boxes 3x3 and no further units, not {}",
                            boards.geometry_ptr()->describe()));
@@ -217,6 +211,12 @@ class Lanes final : public Backend {
 };
 
 }  // namespace
+
+bool lanes_knows(const Geometry& geometry) {
+  const GeometrySpec& spec = geometry.spec();
+  return spec.order == 9 && spec.box == BoxShape{3, 3} && spec.regions.empty() && !spec.diagonals &&
+         !spec.windows;
+}
 
 std::unique_ptr<Backend> make_lanes(const BackendOptions& /*options*/) {
   return std::make_unique<Lanes>(lanes::chosen_kernel());

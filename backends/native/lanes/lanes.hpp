@@ -9,6 +9,9 @@
 
 namespace concord {
 
+// Whether boards of this shape are its business: 9x9, boxes 3x3, no further units.
+[[nodiscard]] bool lanes_knows(const Geometry& geometry);
+
 // With a kernel of the caller's choice, which the machine must be able to run.
 [[nodiscard]] std::unique_ptr<Backend> make_lanes_with(const lanes::Kernel& kernel);
 

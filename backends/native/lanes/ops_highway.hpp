@@ -36,7 +36,12 @@ struct HighwayOps {
   static HWY_INLINE V blend(M mask, V yes, V no) { return hn::IfThenElse(mask, yes, no); }
   static HWY_INLINE V keep(M mask, V v) { return hn::IfThenElseZero(mask, v); }
   static HWY_INLINE void blend_store(M mask, V v, std::uint16_t* to) {
+#if CONCORD_LANES_AVX512
     hn::BlendedStore(v, mask, D(), to);
+#else
+    store(blend(mask, v, load(to)),
+          to);  // without masks of 16-bit lanes BlendedStore goes one by one
+#endif
   }
   static HWY_INLINE M mask_of(std::uint32_t bits) {
     std::uint8_t bytes[8] = {static_cast<std::uint8_t>(bits), static_cast<std::uint8_t>(bits >> 8),
@@ -50,8 +55,12 @@ struct HighwayOps {
     return bytes[0] | std::uint32_t{bytes[1]} << 8 | std::uint32_t{bytes[2]} << 16 |
            std::uint32_t{bytes[3]} << 24;
   }
-  static HWY_INLINE std::uint32_t equal_bits(V a, V b) { return bits_of(hn::Eq(a, b)); }
-  static HWY_INLINE std::uint32_t zero_bits(V a) { return equal_bits(a, zero()); }
+  static HWY_INLINE std::uint32_t equal_bits(V a, V b) {
+    return bits_of(hn::Eq(a, b));
+  }
+  static HWY_INLINE std::uint32_t zero_bits(V a) {
+    return equal_bits(a, zero());
+  }
 
 #if CONCORD_LANES_AVX512
   template <int kTable>

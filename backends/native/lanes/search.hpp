@@ -1,10 +1,20 @@
 #pragma once
+// The search of a kernel: sweeps over all lanes, and between them what single lanes need: to be
+// branched, to go back to an alternative, to be refilled. That is done for several lanes together,
+// in vectors, each lane keeping to its own column of every block of memory.
+//
+// A branching settles one digit of one band: the first way that is left to it, and the alternative
+// is all others. What is saved is the alternative's configurations alone; its cells are those that
+// the board had when no alternative was waiting (`root_`), since what the branchings said is in the
+// configurations and the sweeps find the rest again. So the search needs no more than 64 small
+// blocks: each first way settles one of 54 pairs of band and digit for good, hence no lane has more
+// than 54 alternatives waiting, and a lane always finds a block whose column is free.
+//
+// A board stays in its lane, and its search depends on nothing else: grids, counts and nodes are
+// the same in any company.
+
 #include "backends/native/lanes/job.hpp"
 #include "backends/native/lanes/sweep.hpp"
-
-#ifndef ENOUGH
-#define ENOUGH 3
-#endif
 
 namespace concord::lanes {
 
@@ -14,15 +24,17 @@ class Search {
   using M = typename Ops::M;
   static constexpr unsigned kLanes = Ops::kLanes;
   static constexpr std::uint32_t kAllLanes = kLanes == 32 ? ~0U : (1U << kLanes) - 1;
-  // See README: no search has more than 54 alternatives waiting.
   static constexpr unsigned kMostWaiting = 54;
   static constexpr unsigned kBlocks = 64;
   static constexpr unsigned kStages = 4;
-  using Block = State<kLanes>;
+  // So many lanes must wait before something is done for them (measured).
+  static constexpr unsigned kEnough = kLanes >= 32 ? 5 : kLanes >= 16 ? 4 : kLanes >= 8 ? 2 : 1;
+  // Configurations of alternatives, one a lane.
   struct alignas(kAlignment) Saved {
     std::uint16_t at[kVectors - kCells][kLanes];
   };
 
+  // Boards that were read and transposed, one a lane, and wait for that lane to be free.
   struct alignas(kAlignment) Stage {
     std::uint16_t at[kCells][kLanes];
     std::size_t board[kLanes];
@@ -40,12 +52,11 @@ class Search {
   Work go() {
     begin();
     Work work{0, 0, 0};
-    unsigned until_look = kSweepsBetweenLooks;
     // What is to be done is done for several lanes together; a lane that waits loses a sweep.
     std::uint32_t dead = 0;
     while (active_ != 0) {
-      if (--until_look == 0) {
-        until_look = kSweepsBetweenLooks;
+      if (--until_look_ == 0) {
+        until_look_ = kSweepsBetweenLooks;
         dead &= ~look();
       }
       const Seen seen = sweep<Ops>(now_, last_sum_);
@@ -54,7 +65,7 @@ class Search {
       dead = (dead | seen.dead) & active_;
       const std::uint32_t waiting = dead | ((seen.same | seen.full) & active_);
       if (waiting == 0 ||
-          (static_cast<unsigned>(__builtin_popcount(waiting)) < ENOUGH && waiting != active_))
+          (static_cast<unsigned>(__builtin_popcount(waiting)) < kEnough && waiting != active_))
         continue;
       act(dead, seen.full & ~dead & active_, seen.same & ~dead & active_);
       dead = 0;
@@ -69,6 +80,7 @@ class Search {
     for (unsigned b = 0; b < kBlocks; ++b) used_[b] = 0;
     for (unsigned s = 0; s < kStages; ++s) stages_[s].ready = 0;
     halted_ = false;
+    until_look_ = kSweepsBetweenLooks;
     source_count_ = 0;
     for (unsigned v = 0; v < kVectors; ++v) Ops::store(Ops::all(kAllDigits), now_.at[v]);
     refill(kAllLanes);
@@ -93,7 +105,7 @@ class Search {
       std::uint32_t roots = 0;
       for (std::uint32_t rest = same; rest != 0; rest &= rest - 1) {
         const unsigned lane = first_of(rest);
-        if (depth_[lane] == 0) roots |= 1U << lane;
+        if (tally_[lane].nodes == 0) roots |= 1U << lane;
       }
       const std::uint32_t hopeless = roots == 0 ? 0 : roots & starved_lanes();
       dead |= hopeless;
@@ -137,11 +149,18 @@ class Search {
     Tally& tally = tally_[lane];
     ++tally.solutions;
     if (tally.solutions <= job_->grids) {
-      std::uint16_t values[kCells];
-      for (unsigned c = 0; c < kCells; ++c)
-        values[c] = static_cast<std::uint16_t>(__builtin_ctz(now_.at[c][lane]) + 1);
+      constexpr unsigned kPadded = (kCells + kLanes - 1) / kLanes * kLanes;
+      alignas(kAlignment) std::uint16_t values[kPadded];
+      for (unsigned c = 0; c < kCells; ++c) values[c] = now_.at[c][lane];
+      for (unsigned c = kCells; c < kPadded; ++c) values[c] = 1;
+      // A digit is one more than the number of bits below its own.
+      for (unsigned c = 0; c < kPadded; c += kLanes) {
+        const V below = Ops::less_one(Ops::load(values + c));
+        Ops::store(Ops::add(Ops::count(below), Ops::all(1)), values + c);
+      }
       if (!job_->found(job_->context, board_[lane], values)) {
         end(lane, End::kStopped);
+        until_look_ = 1;  // whoever says stop once may mean all
         return false;
       }
     }
@@ -310,24 +329,30 @@ class Search {
     return Ops::bit_and(rest, Ops::less_one(rest));
   }
 
-  // Whether the cells are a grid: one candidate each, and all nine in each row, column and box.
+  // Whether the cells are a grid, for lanes in which none is empty and the sum is that of a grid:
+  // all nine digits in each row, column and box. Then each row has each digit once (or the sum were
+  // larger), and so each of its cells, not being empty, has one.
   std::uint32_t solved_lanes() const {
-    V several = Ops::zero();
     V complete = Ops::all(kAllDigits);
     for (unsigned i = 0; i < 9; ++i) {
-      V row = Ops::zero(), column = Ops::zero(), box = Ops::zero();
-      for (unsigned j = 0; j < 9; ++j) {
-        const V c = Ops::load(now_.at[i * 9 + j]);
-        row = Ops::bit_or(row, c);
-        several = Ops::bit_or(several, Ops::bit_and(c, Ops::less_one(c)));
-        column = Ops::bit_or(column, Ops::load(now_.at[j * 9 + i]));
-        box = Ops::bit_or(box, Ops::load(now_.at[(i / 3 * 3 + j / 3) * 9 + i % 3 * 3 + j % 3]));
+      V row[3], column[3], box[3];
+      for (unsigned j = 0; j < 3; ++j) {
+        const unsigned r = i * 9 + 3 * j;
+        const unsigned c = j * 27 + i;
+        const unsigned b = (i / 3 * 3 + j) * 9 + i % 3 * 3;
+        row[j] = Ops::or3(cell(r), cell(r + 1), cell(r + 2));
+        column[j] = Ops::or3(cell(c), cell(c + 9), cell(c + 18));
+        box[j] = Ops::or3(cell(b), cell(b + 1), cell(b + 2));
       }
-      complete = Ops::bit_and(complete, Ops::and3(row, column, box));
+      complete = Ops::and3(complete, Ops::or3(row[0], row[1], row[2]),
+                           Ops::or3(column[0], column[1], column[2]));
+      complete = Ops::bit_and(complete, Ops::or3(box[0], box[1], box[2]));
     }
-    // Nine cells with nine digits between them and one each.
-    return Ops::zero_bits(Ops::bit_and(several, Ops::all(kAllDigits))) &
-           Ops::equal_bits(complete, Ops::all(kAllDigits));
+    return Ops::equal_bits(complete, Ops::all(kAllDigits));
+  }
+
+  V cell(unsigned at) const {
+    return Ops::load(now_.at[at]);
   }
 
   void refill(std::uint32_t lanes) {
@@ -375,6 +400,7 @@ class Search {
   void take_from_another(unsigned lane) {
     for (unsigned s = 0; s < kStages; ++s) {
       Stage& stage = stages_[s];
+      if (stage.ready == 0) fill(stage);
       if (stage.ready == 0) continue;
       const unsigned from = first_of(stage.ready);
       stage.ready &= ~(1U << from);
@@ -407,7 +433,7 @@ class Search {
     return lanes;
   }
 
-  Block now_;
+  State<kLanes> now_;
   alignas(kAlignment) std::uint16_t last_sum_[kLanes];
   alignas(kAlignment) std::uint16_t pick_[kBands][kLanes];
   Stage stages_[kStages];
@@ -423,6 +449,7 @@ class Search {
   std::uint32_t used_[kBlocks];
   std::uint32_t active_;
   bool halted_;
+  unsigned until_look_;  // sweeps
   unsigned source_count_;
   unsigned source_[kLanes];
   std::uint32_t source_lanes_[kLanes];
