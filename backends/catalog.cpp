@@ -6,6 +6,7 @@
 
 #include <fmt/format.h>
 
+#include "backends/native/lanes/lanes.hpp"
 #include "backends/native/native.hpp"
 #include "backends/process/exec_backend.hpp"
 #include "backends/process/solver_table.hpp"
@@ -21,109 +22,171 @@
 namespace concord {
 namespace {
 
-// Sorted by id; one row a backend. Fields: id, summary, description, kind, independence, blind,
-// takes_encoding, proof, make; and where a target is taken: takes_target, target_help,
-// refuse_target, target_in_table; takes_xor; needs_isolation.
+// Sorted by id; one row a backend.
 constexpr auto kBackends = std::to_array<BackendRow>({
 #ifdef CONCORD_HAS_CADICAL
-    {"cadical", "CaDiCaL 1.5 on the clauses of an encoding; with assume one solver for many boards",
-     "Encodes the board straight into a CaDiCaL solver (conflict-driven clause learning with the "
-     "library's own settings and inprocessing, one thread) and asks for a model; each grid found "
-     "is forbidden by a clause over cell values alone, which holds under an assumption, and the "
-     "same solver is asked again, until no model is left or a limit is reached. In the order that "
-     "the solver chooses; the seed changes it. A fresh solver for each board, but with assume: "
-     "there one solver serves all boards of a shape, each as assumptions on one formula. Conflicts "
-     "are counted by the clauses learnt.",
-     BackendKind::kSat, "cdcl-cadical", false, true, ProofFormat::kDrat, &make_cadical},
+    {.id = "cadical",
+     .summary = "CaDiCaL 1.5 on the clauses of an encoding; with assume one solver for many boards",
+     .description =
+         "Encodes the board straight into a CaDiCaL solver (conflict-driven clause learning with "
+         "the library's own settings and inprocessing, one thread) and asks for a model; each "
+         "grid found is forbidden by a clause over cell values alone, which holds under an "
+         "assumption, and the same solver is asked again, until no model is left or a limit is "
+         "reached. In the order that the solver chooses; the seed changes it. A fresh solver for "
+         "each board, but with assume: there one solver serves all boards of a shape, each as "
+         "assumptions on one formula. Conflicts are counted by the clauses learnt.",
+     .kind = BackendKind::kSat,
+     .independence = "cdcl-cadical",
+     .takes_encoding = true,
+     .proof = ProofFormat::kDrat,
+     .make = &make_cadical},
 #endif
-    {"cms",
-     "CryptoMiniSat 5.11 on the clauses of an encoding; with assume one solver for many boards",
-     "Encodes the board straight into a CryptoMiniSat solver (conflict-driven clause learning with "
-     "the library's own settings, local search above order 16 only, one thread) and asks for a "
-     "model; each grid found is forbidden by a clause over cell values alone and the same solver "
-     "is asked again, until no model is left or a limit is reached. In the order that the solver "
-     "chooses; the seed changes it. A fresh solver for each board, but with assume: there one "
-     "solver serves up to 200 boards of a shape, each as assumptions on one formula. With xor=on "
-     "also native XOR clauses, an experiment: slower, and without proofs.",
-     BackendKind::kSat,
-     "cdcl",
-     false,
-     true,
-     ProofFormat::kFrat,
-     &make_cms,
-     false,
-     {},
-     nullptr,
-     false,
-     true},
-    {"dfs-blanks", "the blanks in reading order, each try checked by a scan, an end flag",
-     "Lists the blanks in reading order, then searches them depth first. At each it tries the "
-     "candidates in ascending order; a try is legal when a scan of every unit of the cell (row, "
-     "column, box, ...) finds no equal value. When the list is through, the grid is complete; "
-     "once enough grids are found an end flag makes every level return without trying anything "
-     "more. A node is a legal try, a backtrack a return to it. Shares the scan with dfs-scan.",
-     BackendKind::kNative, "legality-scan", true, false, std::nullopt, &make_dfs_blanks},
-    {"dfs-candidates", "the blanks in reading order, each with the values its units leave",
-     "Visits the blanks in reading order. On reaching one it computes the set of candidates that "
-     "its row, its column, its box and its other units leave there, and tries just those in "
-     "ascending order, depth first. When the first blank has run out it says that there is no "
-     "solution. A node is a value tried, a backtrack a return to it.",
-     BackendKind::kNative, "left-sets", true, false, std::nullopt, &make_dfs_candidates},
-    {"dfs-flags", "the blanks in reading order, used-flags in place of scans",
-     "Lists the blanks in reading order and keeps a table of used values for each kind of unit "
-     "(rows, columns, boxes, regions, diagonals, windows). At each blank it tries the candidates "
-     "in ascending order; a try is legal when none of the cell's units has its flag set. The "
-     "flags are set on the way down and cleared on the way back; the grid is complete when the "
-     "depth equals the number of blanks. A node is a legal try, a backtrack a return to it.",
-     BackendKind::kNative, "used-flags", true, false, std::nullopt, &make_dfs_flags},
-    {"dfs-mrv", "the cell with the fewest candidates first, singles to a fixpoint at each step",
-     "Keeps for each cell the set of its candidates and for each value and unit the set of places "
-     "left. A cell with one candidate (naked single) or a value with one place in a unit of n "
-     "cells (hidden single) is placed at once, until there is none left; then the search branches "
-     "on the cell with the fewest candidates, the first of several in reading order, and tries "
-     "them in ascending order. A node is a value tried at a branching (what the singles place is "
-     "none), a backtrack its being taken back.",
-     BackendKind::kNative, "mrv", false, false, std::nullopt, &make_dfs_mrv},
-    {"dfs-scan", "the cells in reading order, each try checked by a scan",
-     "Walks the cells in reading order. At a blank it tries the candidates in ascending order; a "
-     "try is legal when a scan of every unit of the cell (row, column, box, ...) finds no equal "
-     "value. The grid is complete when the last cell is passed; where no try is left the blank is "
-     "emptied and the walk goes back. A node is a legal try, a backtrack a return to it. Shares "
-     "the scan with dfs-blanks.",
-     BackendKind::kNative, "legality-scan", true, false, std::nullopt, &make_dfs_scan},
-    {"dlx", "exact cover by Knuth's Algorithm X with dancing links",
-     "Turns the board into an exact cover: items are the blanks and what each unit still lacks "
-     "(units with fewer cells than values give secondary items, covered at most once), options "
-     "are the candidates that no settled peer has. Covers the item with the fewest options first "
-     "(the first of several: cells, then rows, columns, boxes, ... by value), trying its options "
-     "cell by cell and in ascending order of value. A node is an option taken, whether the item "
-     "had others or not; a backtrack gives one back. Memory is computed before building.",
-     BackendKind::kNative, "dancing-links", false, false, std::nullopt, &make_dlx},
-    {"enumerate", "every combination of the blanks' candidates, checked only when full",
-     "Gives each blank the candidates that the givens alone leave it and fills in every "
-     "combination, the last blank turning fastest; only a full grid is checked. Hopeless on all "
-     "but nearly full boards, by design: it shows why a search looks before the grid is full. A "
-     "node is a value filled in, a backtrack its being taken out again.",
-     BackendKind::kNative, "generate-and-test", true, false, std::nullopt, &make_enumerate},
-    {"exec", "any SAT solver that reads DIMACS, as a program: exec:minisat, exec:kissat, ...",
-     "Encodes the board, writes the formula and runs a solver program on it, a process for each "
-     "grid (and one that finds no more), as one of the table of solvers says: command line, seed, "
-     "limit, proof and how the answer comes back. Exit code, answer line and model must say the "
-     "same, once, and the model must satisfy every clause; anything else is a failure with its "
-     "name. The program runs under the memory and time limits, and nothing of it is left behind. "
-     "--exec and --solvers add to the table.",
-     BackendKind::kSat, "that of the program", false, true, ProofFormat::kDrat, &make_exec, true,
-     "the name of a solver, as in exec:minisat", nullptr, true},
-    {"ipasir", "any solver in a shared object with the IPASIR interface: ipasir:FILE",
-     "Loads the shared object and encodes the board straight into a solver of it, through the "
-     "incremental interface of the SAT competitions. Grids are forbidden and found, and with "
-     "assume "
-     "solvers kept, as with cms. In the order that the solver chooses; the interface has no seeds, "
-     "no conflict limit and no statistics. A return code that there is not, a value that is none "
-     "and a model in which a clause or an assumption is false are failures that name what was "
-     "wrong. Nobody can say what two shared objects have in common, so none corroborates another.",
-     BackendKind::kSat, "ipasir", false, true, std::nullopt, &make_ipasir, true,
-     "a shared object: ipasir:./libsolver.so", &refuse_ipasir, false, false, true},
+    {.id = "cms",
+     .summary =
+         "CryptoMiniSat 5.11 on the clauses of an encoding; with assume one solver for many boards",
+     .description =
+         "Encodes the board straight into a CryptoMiniSat solver (conflict-driven clause learning "
+         "with the library's own settings, local search above order 16 only, one thread) and asks "
+         "for a model; each grid found is forbidden by a clause over cell values alone and the "
+         "same solver is asked again, until no model is left or a limit is reached. In the order "
+         "that the solver chooses; the seed changes it. A fresh solver for each board, but with "
+         "assume: there one solver serves up to 200 boards of a shape, each as assumptions on one "
+         "formula. With xor=on also native XOR clauses, an experiment: slower, and without proofs.",
+     .kind = BackendKind::kSat,
+     .independence = "cdcl",
+     .takes_encoding = true,
+     .proof = ProofFormat::kFrat,
+     .make = &make_cms,
+     .takes_xor = true},
+    {.id = "dfs-blanks",
+     .summary = "the blanks in reading order, each try checked by a scan, an end flag",
+     .description =
+         "Lists the blanks in reading order, then searches them depth first. At each it tries the "
+         "candidates in ascending order; a try is legal when a scan of every unit of the cell "
+         "(row, column, box, ...) finds no equal value. When the list is through, the grid is "
+         "complete; once enough grids are found an end flag makes every level return without "
+         "trying anything more. A node is a legal try, a backtrack a return to it. Shares the "
+         "scan with dfs-scan.",
+     .independence = "legality-scan",
+     .blind = true,
+     .make = &make_dfs_blanks},
+    {.id = "dfs-candidates",
+     .summary = "the blanks in reading order, each with the values its units leave",
+     .description =
+         "Visits the blanks in reading order. On reaching one it computes the set of candidates "
+         "that its row, its column, its box and its other units leave there, and tries just those "
+         "in ascending order, depth first. When the first blank has run out it says that there is "
+         "no solution. A node is a value tried, a backtrack a return to it.",
+     .independence = "left-sets",
+     .blind = true,
+     .make = &make_dfs_candidates},
+    {.id = "dfs-flags",
+     .summary = "the blanks in reading order, used-flags in place of scans",
+     .description =
+         "Lists the blanks in reading order and keeps a table of used values for each kind of "
+         "unit (rows, columns, boxes, regions, diagonals, windows). At each blank it tries the "
+         "candidates in ascending order; a try is legal when none of the cell's units has its "
+         "flag set. The flags are set on the way down and cleared on the way back; the grid is "
+         "complete when the depth equals the number of blanks. A node is a legal try, a backtrack "
+         "a return to it.",
+     .independence = "used-flags",
+     .blind = true,
+     .make = &make_dfs_flags},
+    {.id = "dfs-mrv",
+     .summary = "the cell with the fewest candidates first, singles to a fixpoint at each step",
+     .description =
+         "Keeps for each cell the set of its candidates and for each value and unit the set of "
+         "places left. A cell with one candidate (naked single) or a value with one place in a "
+         "unit of n cells (hidden single) is placed at once, until there is none left; then the "
+         "search branches on the cell with the fewest candidates, the first of several in reading "
+         "order, and tries them in ascending order. A node is a value tried at a branching (what "
+         "the singles place is none), a backtrack its being taken back.",
+     .independence = "mrv",
+     .make = &make_dfs_mrv},
+    {.id = "dfs-scan",
+     .summary = "the cells in reading order, each try checked by a scan",
+     .description =
+         "Walks the cells in reading order. At a blank it tries the candidates in ascending "
+         "order; a try is legal when a scan of every unit of the cell (row, column, box, ...) "
+         "finds no equal value. The grid is complete when the last cell is passed; where no try "
+         "is left the blank is emptied and the walk goes back. A node is a legal try, a backtrack "
+         "a return to it. Shares the scan with dfs-blanks.",
+     .independence = "legality-scan",
+     .blind = true,
+     .make = &make_dfs_scan},
+    {.id = "dlx",
+     .summary = "exact cover by Knuth's Algorithm X with dancing links",
+     .description =
+         "Turns the board into an exact cover: items are the blanks and what each unit still "
+         "lacks (units with fewer cells than values give secondary items, covered at most once), "
+         "options are the candidates that no settled peer has. Covers the item with the fewest "
+         "options first (the first of several: cells, then rows, columns, boxes, ... by value), "
+         "trying its options cell by cell and in ascending order of value. A node is an option "
+         "taken, whether the item had others or not; a backtrack gives one back. Memory is "
+         "computed before building.",
+     .independence = "dancing-links",
+     .make = &make_dlx},
+    {.id = "enumerate",
+     .summary = "every combination of the blanks' candidates, checked only when full",
+     .description =
+         "Gives each blank the candidates that the givens alone leave it and fills in every "
+         "combination, the last blank turning fastest; only a full grid is checked. Hopeless on "
+         "all but nearly full boards, by design: it shows why a search looks before the grid is "
+         "full. A node is a value filled in, a backtrack its being taken out again.",
+     .independence = "generate-and-test",
+     .blind = true,
+     .make = &make_enumerate},
+    {.id = "exec",
+     .summary = "any SAT solver that reads DIMACS, as a program: exec:minisat, exec:kissat, ...",
+     .description =
+         "Encodes the board, writes the formula and runs a solver program on it, a process for "
+         "each grid (and one that finds no more), as one of the table of solvers says: command "
+         "line, seed, limit, proof and how the answer comes back. Exit code, answer line and "
+         "model must say the same, once, and the model must satisfy every clause; anything else "
+         "is a failure with its name. The program runs under the memory and time limits, and "
+         "nothing of it is left behind. --exec and --solvers add to the table.",
+     .kind = BackendKind::kSat,
+     .independence = "that of the program",
+     .takes_encoding = true,
+     .proof = ProofFormat::kDrat,
+     .make = &make_exec,
+     .takes_target = true,
+     .target_help = "the name of a solver, as in exec:minisat",
+     .target_in_table = true},
+    {.id = "ipasir",
+     .summary = "any solver in a shared object with the IPASIR interface: ipasir:FILE",
+     .description =
+         "Loads the shared object and encodes the board straight into a solver of it, through the "
+         "incremental interface of the SAT competitions. Grids are forbidden and found, and with "
+         "assume solvers kept, as with cms. In the order that the solver chooses; the interface "
+         "has no seeds, no conflict limit and no statistics. A return code that there is not, a "
+         "value that is none and a model in which a clause or an assumption is false are failures "
+         "that name what was wrong. Nobody can say what two shared objects have in common, so "
+         "none corroborates another.",
+     .kind = BackendKind::kSat,
+     .independence = "ipasir",
+     .takes_encoding = true,
+     .make = &make_ipasir,
+     .takes_target = true,
+     .target_help = "a shared object: ipasir:./libsolver.so",
+     .refuse_target = &refuse_ipasir,
+     .needs_isolation = true},
+    {.id = "lanes",
+     .summary = "many 9x9 boards at once, one in each lane of the machine's vectors",
+     .description =
+         "Solves classic 9x9 boards only, as many at a time as a vector has 16-bit lanes (32 with "
+         "AVX-512, 16 with AVX2, 8 with SSE4 and NEON, 4 without vectors); CONCORD_SIMD chooses. "
+         "Keeps for each cell the set of its candidates, and for each digit and band of three "
+         "rows or columns which of the six ways to lie there are left. Naked and hidden singles, "
+         "locked candidates and minirows that have their three digits go round until nothing "
+         "changes; then the search branches in the band with the fewest ways left, on a digit "
+         "with two if there is one: its first way, then the others. A node is a side of a "
+         "branching entered, a backtrack its being left. A board's answer depends neither on the "
+         "boards beside it nor on the instruction set.",
+     .independence = "lanes",
+     .make = &make_lanes,
+     .bulk = true,
+     .classic_only = true},
 });
 
 static_assert(std::ranges::is_sorted(kBackends, std::ranges::less_equal{}, &BackendRow::id),
@@ -165,6 +228,10 @@ std::string BackendSpec::independence() const {
   if (options.solver == nullptr) return std::string(row->independence);
   const BackendRow* kin = find_backend(options.solver->kin);
   return kin != nullptr ? std::string(kin->independence) : options.solver->kin;
+}
+
+bool BackendSpec::knows(const Geometry& geometry) const {
+  return !row->classic_only || lanes_knows(geometry);
 }
 
 std::optional<std::string> BackendSpec::no_proof() const {

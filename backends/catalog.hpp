@@ -56,6 +56,10 @@ struct BackendRow {
   // It loads code that nobody has checked: to be run in a process of its own
   // (process/isolated.hpp).
   bool needs_isolation = false;
+  // solve_batch() answers many boards far faster than it would one by one.
+  bool bulk = false;
+  // It knows 9x9 boards with boxes 3x3 and nothing else; any other is kUnsupported.
+  bool classic_only = false;
 };
 
 [[nodiscard]] std::span<const BackendRow> backend_catalog();
@@ -74,6 +78,8 @@ struct BackendSpec {
   [[nodiscard]] std::unique_ptr<Backend> make() const { return row->make(options); }
   // Whose search code finds its answers: the row's tag, or that of the target.
   [[nodiscard]] std::string independence() const;
+  // Whether boards of this shape are its business (an encoding may still refuse them).
+  [[nodiscard]] bool knows(const Geometry& geometry) const;
   // Why there are no proofs of its answers, in one sentence; none: there are.
   [[nodiscard]] std::optional<std::string> no_proof() const;
 };

@@ -57,6 +57,22 @@ void OutcomeBatch::set(std::size_t board, Outcome outcome) {
   if (!outcome.detail.empty()) details_[board] = std::move(outcome.detail);
 }
 
+void OutcomeBatch::add_grid(std::size_t board, std::span<const Value> values) {
+  if (kept_[board] >= keep_) return;
+  const std::size_t cells = static_cast<std::size_t>(order_) * order_;
+  std::ranges::copy(
+      values, grids_.begin() + static_cast<std::ptrdiff_t>((board * keep_ + kept_[board]) * cells));
+  ++kept_[board];
+}
+
+void OutcomeBatch::close(std::size_t board, std::uint64_t solutions, bool exhausted,
+                         StopReason reason, const Statistics& statistics) {
+  solutions_[board] = solutions;
+  exhausted_[board] = exhausted ? 1 : 0;
+  reasons_[board] = reason;
+  statistics_[board] = statistics;
+}
+
 Outcome OutcomeBatch::get(std::size_t board) const {
   const std::size_t cells = static_cast<std::size_t>(order_) * order_;
   Outcome outcome;

@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <map>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -67,7 +68,22 @@ class OutcomeBatch {
   void reset(std::size_t size, int order, std::size_t keep);
   // A kept grid of another size makes the whole outcome a kFailure.
   void set(std::size_t board, Outcome outcome);
+  // The same without an Outcome in between, for who answers very many boards: first each grid as it
+  // is found (of the right size; those beyond `keep` are dropped), then the rest. Neither
+  // allocates.
+  void add_grid(std::size_t board, std::span<const Value> values);
+  void close(std::size_t board, std::uint64_t solutions, bool exhausted, StopReason reason,
+             const Statistics& statistics);
   [[nodiscard]] Outcome get(std::size_t board) const;
+  // The same piecewise, without an allocation.
+  [[nodiscard]] std::uint64_t solutions(std::size_t board) const { return solutions_[board]; }
+  [[nodiscard]] bool exhausted(std::size_t board) const { return exhausted_[board] != 0; }
+  [[nodiscard]] StopReason reason(std::size_t board) const { return reasons_[board]; }
+  [[nodiscard]] std::size_t kept(std::size_t board) const { return kept_[board]; }
+  [[nodiscard]] std::span<const Value> grid(std::size_t board, std::size_t i) const {
+    const std::size_t cells = static_cast<std::size_t>(order_) * order_;
+    return {grids_.data() + (board * keep_ + i) * cells, cells};
+  }
   [[nodiscard]] std::size_t size() const { return solutions_.size(); }
 
  private:

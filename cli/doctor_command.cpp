@@ -8,6 +8,7 @@
 
 #include "backends/catalog.hpp"
 #include "backends/machine_memory.hpp"
+#include "backends/native/lanes/kernels.hpp"
 #include "backends/sat/cadical_version.hpp"
 #include "backends/sat/cms_version.hpp"
 #include "cli/console.hpp"
@@ -38,6 +39,25 @@ std::string instruction_sets() {
 #else
   return "not an x86-64 machine";
 #endif
+}
+
+// Which kernels can run here, the one that is used first.
+std::string lanes_kernels() {
+  std::string text;
+  const auto chosen = lanes::chosen_kernel();
+  if (chosen) {
+    text = fmt::format("{} in use", (*chosen)->name);
+  } else {
+    text = printable(chosen.error());
+  }
+  std::string others;
+  for (const lanes::Kernel* kernel : lanes::usable_kernels()) {
+    if (chosen && kernel == *chosen) continue;
+    others += fmt::format("{}{}", others.empty() ? "" : " ", kernel->name);
+  }
+  if (!others.empty()) text += fmt::format("; also {} (CONCORD_SIMD)", others);
+  if (!lanes::built_with_simd()) text += "; no vectors, not built (libhwy-dev)";
+  return text;
 }
 
 std::string machine() {
@@ -76,6 +96,7 @@ ExitCode run_doctor(const Command& self, const Arguments& arguments) {
   const auto cadical = cadical_version();
   out.write(line("  cadical", cadical ? fmt::format("ready, CaDiCaL {}", *cadical)
                                       : "not built (libcadical-dev)"));
+  out.write(line("  lanes kernels", lanes_kernels()));
   return out.finish(ExitCode::kOk);
 }
 

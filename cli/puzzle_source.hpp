@@ -25,16 +25,24 @@ class PuzzleSource {
   // The next record; none at the end of the last file. A file that cannot be read is complained
   // about and skipped.
   [[nodiscard]] std::optional<PuzzleRecord> next();
+  // True when the next record is a plain line of the current file and was added to `lines`, which
+  // is to hold `expected` of them in the end; false when next() has to be asked.
+  [[nodiscard]] bool next_plain(PlainLines& lines, std::size_t expected);
   // True when the current file is standard input: a person or a program may be waiting for each
   // answer.
   [[nodiscard]] bool interactive() const;
 
  private:
+  // There is a file that is open, or one that could not be opened; false: there are no more.
+  bool open();
+  void say_notes();
+
   std::vector<std::string> paths_;
   std::size_t next_path_ = 0;
   ReadOptions options_;
   Say say_;
   std::optional<PuzzleReader> reader_;
+  std::optional<Diagnostic> unopened_;  // why, until next() has told
 };
 
 // What one thread reads and another one works on. The messages come with it: only the thread that

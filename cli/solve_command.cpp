@@ -13,12 +13,13 @@
 
 #include "cli/answer_text.hpp"
 #include "cli/ask_options.hpp"
+#include "cli/bulk_source.hpp"
 #include "cli/console.hpp"
 #include "cli/interrupt.hpp"
 #include "cli/output_watch.hpp"
-#include "cli/puzzle_source.hpp"
 #include "cli/wording.hpp"
 #include "puzzles/model/counted.hpp"
+#include "results/answer_batch.hpp"
 #include "results/answer_record.hpp"
 #include "results/expectation.hpp"
 #include "results/ordered_pool.hpp"
@@ -49,11 +50,18 @@ struct FoundGrid {
   Grid grid;
 };
 
+// Plain answers to many puzzles of one-line formats, written out.
+struct AnswerLines {
+  std::string text;
+  std::uint64_t puzzles = 0;
+  bool no = false;  // one of them has more solutions than was asked for
+};
+
 // What there is to write about a puzzle, in order: its grids (--ask all), then its answer; nothing
-// but the record when that is invalid.
+// but the record when that is invalid. Or the answers to many, without a record.
 struct Piece {
   std::shared_ptr<const PuzzleRecord> record;
-  std::variant<std::monostate, FoundGrid, Answer> content;
+  std::variant<std::monostate, FoundGrid, Answer, AnswerLines> content;
 };
 
 struct Part {
@@ -99,8 +107,12 @@ class GridStream final : public SolutionSink {
 
 class SolveRun {
  public:
-  SolveRun(AskPlan plan, OutputChoice choice)
-      : plan_(std::move(plan)), choice_(choice), text_(choice.format, plan_.question()) {
+  // `bulk`: who answers an input of many puzzles; none: nobody.
+  SolveRun(AskPlan plan, std::optional<Panelist> bulk, OutputChoice choice)
+      : plan_(std::move(plan)),
+        bulk_(std::move(bulk)),
+        choice_(choice),
+        text_(choice.format, plan_.question()) {
     if (choice_.kind == OutputKind::kCsv) out_.write(answer_csv_header());
   }
 
@@ -108,11 +120,11 @@ class SolveRun {
     const auto jobs = static_cast<std::size_t>(plan_.jobs);
     // With one job a puzzle at a time, so that an answer never waits for the next puzzle.
     const std::size_t block = jobs == 1 ? 1 : 32;
-    run_ordered<PuzzleBatch, Part>(
+    run_ordered<BulkBatch, Part>(
         {plan_.jobs, jobs * 8, std::max<std::size_t>(jobs * 8 * kBatchWords, 1 << 20)},
         [&](const auto& put, const std::stop_token& stop) {
-          read_batches(
-              paths, read, block, [&] { return stop.stop_requested() || ended(); }, put);
+          const auto over = [&] { return stop.stop_requested() || ended(); };
+          (bulk_ ? read_bulk : read_single)(paths, read, block, over, put);
         },
         [&] { return make_worker(); }, [&](const Part& part) { consume(part); });
     if (interrupt_flag().stop_requested()) {
@@ -136,31 +148,94 @@ class SolveRun {
   // True when nothing more is to be begun. For every thread.
   [[nodiscard]] static bool ended() { return end_flag().stop_requested(); }
 
-  std::function<void(PuzzleBatch, const Emit&)> make_worker() {
-    const auto desk = plan_.evidence ? std::make_shared<EvidenceDesk>(plan_.proof_folder) : nullptr;
-    return [this, desk, backend = std::shared_ptr<Backend>(plan_.make(plan_.panel.front().spec))](
-               PuzzleBatch batch, const Emit& emit) {
-      if (!batch.messages.empty()) emit({std::move(batch.messages), {}, false});
+  // What each thread has of its own.
+  struct Solvers {
+    std::shared_ptr<EvidenceDesk> desk;
+    std::unique_ptr<Backend> single;
+    std::unique_ptr<Backend> bulk;  // null until it is needed
+    AnswerBatch answers;
+  };
+
+  std::function<void(BulkBatch, const Emit&)> make_worker() {
+    auto solvers = std::make_shared<Solvers>();
+    if (plan_.evidence) solvers->desk = std::make_shared<EvidenceDesk>(plan_.proof_folder);
+    solvers->single = plan_.make(plan_.panel.front().spec);
+    return [this, solvers](BulkBatch batch, const Emit& emit) {
+      if (batch.bulk && !batch.plain.empty()) ask_plain(*solvers, batch.plain.boards());
       Part part;
-      for (PuzzleRecord& puzzle : batch.puzzles) {
-        if (ended()) {
-          dropped_ = true;
-          break;
-        }
-        const auto record = std::make_shared<const PuzzleRecord>(std::move(puzzle));
-        if (!record->board) {
-          part.pieces.push_back({record, {}});
-          continue;
-        }
-        Answer answer = solve(*backend, desk.get(), record, [&](Part grids) {
-          // What is known of earlier puzzles comes first.
-          return (part.pieces.empty() || emit(std::exchange(part, {}))) && emit(std::move(grids));
-        });
-        part.pieces.push_back({record, std::move(answer)});
-      }
+      const auto send = [&] {
+        const bool something = !part.pieces.empty() || !part.messages.empty();
+        return !something || emit(std::exchange(part, {}));
+      };
+      const auto say_first = [&](std::vector<std::string> messages) {
+        if (messages.empty()) return;
+        send();
+        part.messages = std::move(messages);
+      };
+      for_each_in_order(
+          batch, [&](std::size_t i) { return put_plain(batch.plain, i, solvers->answers, part); },
+          [&](BulkBatch::Other& other) {
+            say_first(std::move(other.messages));
+            if (!other.record) return true;
+            if (ended()) {
+              dropped_ = true;
+              return false;
+            }
+            put_record(std::move(*other.record), *solvers, part, send, emit);
+            return true;
+          });
       part.flush = batch.interactive;
-      if (!part.pieces.empty()) emit(std::move(part));
+      send();
     };
+  }
+
+  void ask_plain(Solvers& solvers, const BoardBatch& boards) {
+    if (solvers.bulk == nullptr) solvers.bulk = plan_.make(bulk_->spec);
+    AskOptions options = plan_.ask;
+    options.request.timeout_s = bulk_->timeout_s;
+    solvers.answers.ask(*solvers.bulk, bulk_->spec, boards, options);
+  }
+
+  // The answer to plain line `i`; false when the run has ended before there was one.
+  bool put_plain(const PlainLines& plain, std::size_t i, const AnswerBatch& answers, Part& part) {
+    const Status status = answers.status(i);
+    if (status == Status::kUnknown && answers.reason(i) == StopReason::kInterrupted && ended()) {
+      dropped_ = true;
+      return false;
+    }
+    const bool grid =
+        status == Status::kSolved || status == Status::kUnique || status == Status::kMultiple;
+    if (choice_.kind != OutputKind::kText || !text_.one_line() || !grid) {
+      const auto record = std::make_shared<const PuzzleRecord>(plain.record(i));
+      part.pieces.push_back({record, answers.answer(i, *record->board, record->alphabet)});
+      return true;
+    }
+    if (part.pieces.empty() || !std::holds_alternative<AnswerLines>(part.pieces.back().content))
+      part.pieces.push_back({nullptr, AnswerLines{}});
+    auto& lines = std::get<AnswerLines>(part.pieces.back().content);
+    ++lines.puzzles;
+    if (status == Status::kMultiple && plan_.question() == Question::kUnique) {
+      lines.text += "# multiple\n";
+      lines.no = true;
+      return true;
+    }
+    append_grid_line(plain.common(i).alphabet, answers.grid(i), lines.text);
+    return true;
+  }
+
+  template <typename Send>
+  void put_record(PuzzleRecord puzzle, Solvers& solvers, Part& part, const Send& send,
+                  const Emit& emit) {
+    const auto record = std::make_shared<const PuzzleRecord>(std::move(puzzle));
+    if (!record->board) {
+      part.pieces.push_back({record, {}});
+      return;
+    }
+    Answer answer = solve(*solvers.single, solvers.desk.get(), record, [&](Part grids) {
+      // What is known of earlier puzzles comes first.
+      return send() && emit(std::move(grids));
+    });
+    part.pieces.push_back({record, std::move(answer)});
   }
 
   Answer solve(Backend& backend, EvidenceDesk* desk,
@@ -193,6 +268,11 @@ class SolveRun {
         ++puzzles_;
         judge(*piece.record, *answer);
         write_answer(*piece.record, *answer);
+      } else if (const auto* lines = std::get_if<AnswerLines>(&piece.content)) {
+        puzzles_ += lines->puzzles;
+        if (lines->no) tally_.note(ExitCode::kNo);
+        out_.write(text_.before_lines());
+        out_.write(lines->text);
       } else {
         ++puzzles_;
         tally_.note(ExitCode::kBadInput);
@@ -285,6 +365,7 @@ class SolveRun {
   static constexpr std::chrono::milliseconds kFlushInterval{100};
 
   AskPlan plan_;
+  std::optional<Panelist> bulk_;
   OutputChoice choice_;
   Output out_;
   OutputWatch watch_;
@@ -298,6 +379,26 @@ class SolveRun {
   std::uint64_t proved_ = 0;
   std::uint64_t kept_ = 0;
 };
+
+}  // namespace
+
+namespace {
+
+// Who answers an input of many puzzles: the backend that was asked for, if it is made for that, and
+// where the user named none, the bulk backend, if it can answer everything that may come.
+std::optional<Panelist> bulk_panelist(const OptionSet& options, const AskPlan& plan,
+                                      const ReadOptions& read) {
+  if (!AnswerBatch::can_ask(plan.ask) || plan.evidence) return std::nullopt;
+  const Panelist& asked = plan.panel.front();
+  if (asked.spec.row->bulk) return asked;
+  const bool usual = !options.has("backend") && !plan.isolate && !plan.ask.request.max_nodes &&
+                     !read.box && read.regions.empty() && !read.diagonals && !read.windows;
+  if (!usual) return std::nullopt;
+  for (const BackendRow& row : backend_catalog()) {
+    if (row.bulk) return Panelist{BackendSpec{&row, {}, false}, asked.timeout_s};
+  }
+  return std::nullopt;
+}
 
 }  // namespace
 
@@ -329,7 +430,8 @@ ExitCode run_solve(const Command& self, const Arguments& arguments) {
       return ExitCode::kUndecided;
     }
   }
-  return SolveRun(std::move(*plan), *output).run(options.positionals(), *read);
+  auto bulk = bulk_panelist(options, *plan, *read);
+  return SolveRun(std::move(*plan), std::move(bulk), *output).run(options.positionals(), *read);
 }
 
 }  // namespace concord::cli

@@ -56,7 +56,7 @@ tl::expected<std::string, Failure> read_file(const std::string& path, Bounds& bo
   };
   std::error_code none;
   if (std::filesystem::is_directory(path, none)) return bad("this is a directory");
-  auto opened = io::open_bytes(path, [&bounds] { return !bounds.over(); });
+  auto opened = io::open_bytes(path, [&bounds](bool) { return !bounds.over(); });
   if (!opened) return bad(opened.error());
   const auto source = io::decompressed(std::move(*opened));
   std::string text;

@@ -79,40 +79,36 @@ class CheckingSink final : public SolutionSink {
   std::uint64_t seen_ = 0;
 };
 
-Status status_of(const Outcome& outcome, Question question) {
-  if (outcome.solutions >= 2) return Status::kMultiple;
-  if (outcome.solutions == 0) return outcome.exhausted ? Status::kNone : Status::kUnknown;
+}  // namespace
+
+Status status_of(const Account& account, Question question) {
+  if (account.solutions >= 2) return Status::kMultiple;
+  if (account.solutions == 0) return account.exhausted ? Status::kNone : Status::kUnknown;
   if (question == Question::kFirst) return Status::kSolved;
-  if (outcome.exhausted) return Status::kUnique;
+  if (account.exhausted) return Status::kUnique;
   // One grid, as many as the user wanted to see: the question of others was not asked.
-  return outcome.reason == StopReason::kSolutionLimit ? Status::kSolved : Status::kUnknown;
+  return account.reason == StopReason::kSolutionLimit ? Status::kSolved : Status::kUnknown;
 }
 
-// What the outcome says of itself that cannot be: a judge believes no bookkeeping.
-std::string contradiction(const Outcome& outcome, const CheckingSink& sink,
-                          const Request& request) {
-  if (outcome.solutions != sink.seen()) {
-    return fmt::format("it counts {} but reported {}", counted(outcome.solutions, "grid"),
-                       sink.seen());
+std::string contradiction(const Account& account, std::uint64_t reported, std::uint64_t limit) {
+  if (account.solutions != reported) {
+    return fmt::format("it counts {} but reported {}", counted(account.solutions, "grid"),
+                       reported);
   }
-  if (outcome.solutions > request.solution_limit()) {
-    return fmt::format("it reported {}; at most {} was wanted", counted(outcome.solutions, "grid"),
-                       request.solution_limit());
+  if (account.solutions > limit) {
+    return fmt::format("it reported {}; at most {} was wanted", counted(account.solutions, "grid"),
+                       limit);
   }
-  if (!outcome.exhausted && outcome.reason == StopReason::kNone)
+  if (!account.exhausted && account.reason == StopReason::kNone)
     return "it stopped without saying why";
-  if (outcome.exhausted && outcome.reason != StopReason::kNone) {
+  if (account.exhausted && account.reason != StopReason::kNone) {
     return fmt::format("it says both that nothing is left to search and that it stopped ({})",
-                       to_string(outcome.reason));
+                       to_string(account.reason));
   }
-  if (outcome.reason == StopReason::kSolutionLimit &&
-      outcome.solutions < request.solution_limit()) {
+  if (account.reason == StopReason::kSolutionLimit && account.solutions < limit)
     return "it claims a solution limit that was not reached";
-  }
   return {};
 }
-
-}  // namespace
 
 std::string_view to_string(Status status) {
   switch (status) {
@@ -225,31 +221,82 @@ void prove(Backend& backend, const BackendSpec& spec, const Board& board, const 
   if (answer.proof->checked) answer.evidence = Evidence::kProved;
 }
 
+void name(const BackendSpec& spec, Answer& answer) {
+  answer.backend = spec.id();
+  answer.independence = spec.independence();
+  if (spec.row->takes_encoding && spec.options.encoding.board != nullptr)
+    answer.encoding = spec.options.encoding.board->id;
+  if (spec.row->kind == BackendKind::kSat) answer.mode = "fresh";
+}
+
+CheckingSink make_sink(const Board& board, const AskOptions& options, SolutionSink* next) {
+  return {board, options.alphabet, std::max<std::size_t>(1, options.request.keep_grids), next};
+}
+
+// What the sink saw takes the place of what the outcome says of its grids.
+Account take_account(CheckingSink& sink, const Request& request, Answer& answer) {
+  answer.outcome.grids = sink.take_grids();
+  answer.digest = sink.digest();
+  answer.fault = sink.fault();
+  const Account account = account_of(answer.outcome);
+  if (answer.fault.empty())
+    answer.fault = contradiction(account, sink.seen(), request.solution_limit());
+  return account;
+}
+
+void conclude(const Account& account, Question question, Answer& answer) {
+  if (!answer.fault.empty()) return disbelieve(answer);
+  if (!answer.first_grid_unknown) answer.status = status_of(account, question);
+  if (!answer.outcome.grids.empty()) answer.evidence = Evidence::kVerified;
+}
+
 void judge(Backend& backend, const Board& board, const AskOptions& options, const Request& limits,
            Answer& answer) {
-  CheckingSink sink(board, options.alphabet, std::max<std::size_t>(1, options.request.keep_grids),
-                    options.first_lex ? nullptr : options.request.sink);
+  CheckingSink sink = make_sink(board, options, options.first_lex ? nullptr : options.request.sink);
   Request request = limits;
   request.sink = &sink;
 
   Outcome& outcome = answer.outcome;
   outcome = backend.solve(board, request);
-  outcome.grids = sink.take_grids();
-  answer.digest = sink.digest();
-  answer.fault = sink.fault();
-  if (answer.fault.empty()) answer.fault = contradiction(outcome, sink, request);
+  const Account account = take_account(sink, request, answer);
   if (options.first_lex && answer.fault.empty() && !outcome.grids.empty()) {
     put_smallest_first(backend, board, request, options.alphabet, answer);
     if (options.request.sink != nullptr && answer.fault.empty() && !outcome.grids.empty()) {
       options.request.sink->on_solution(0, outcome.grids.front().values);
     }
   }
-  if (!answer.fault.empty()) return disbelieve(answer);
-  if (!answer.first_grid_unknown) answer.status = status_of(outcome, request.question);
-  if (!outcome.grids.empty()) answer.evidence = Evidence::kVerified;
+  conclude(account, request.question, answer);
+}
+
+// The judge's own work needs memory too. Nothing that was found so far is believed.
+void out_of_memory(Answer& answer) {
+  answer.outcome = {};
+  answer.digest = {};
+  answer.outcome.reason = StopReason::kMemory;
+  answer.fault.clear();
+  answer.proof.reset();
+  answer.status = Status::kUnknown;
+  answer.evidence = Evidence::kNone;
 }
 
 }  // namespace
+
+Answer judge_outcome(const BackendSpec& spec, const Board& board, Outcome outcome,
+                     const AskOptions& options) {
+  Answer answer;
+  try {
+    name(spec, answer);
+    CheckingSink sink = make_sink(board, options, nullptr);
+    answer.outcome = std::move(outcome);
+    for (const Grid& grid : answer.outcome.grids) {
+      if (!sink.on_solution(0, grid.values)) break;
+    }
+    conclude(take_account(sink, options.request, answer), options.request.question, answer);
+  } catch (const std::exception&) {
+    out_of_memory(answer);
+  }
+  return answer;
+}
 
 Answer ask(Backend& backend, const BackendSpec& spec, const Board& board,
            const AskOptions& options) {
@@ -267,24 +314,13 @@ Answer ask(Backend& backend, const BackendSpec& spec, const Board& board,
     answer.cpu_s = thread_cpu_s() - cpu + answer.outcome.statistics.side_cpu_s.value_or(0);
   };
   try {
-    answer.backend = spec.id();
-    answer.independence = spec.independence();
-    if (spec.row->takes_encoding && spec.options.encoding.board != nullptr)
-      answer.encoding = spec.options.encoding.board->id;
-    if (spec.row->kind == BackendKind::kSat) answer.mode = "fresh";
+    name(spec, answer);
     judge(backend, board, options, limits, answer);
     if (answer.outcome.statistics.kept_solver.value_or(false)) answer.mode = "reuse";
     take_times();
     if (options.evidence != nullptr) prove(backend, spec, board, options, limits, answer);
   } catch (const std::exception&) {
-    // The judge's own work needs memory too. Nothing that was found so far is believed.
-    answer.outcome = {};
-    answer.digest = {};
-    answer.outcome.reason = StopReason::kMemory;
-    answer.fault.clear();
-    answer.proof.reset();
-    answer.status = Status::kUnknown;
-    answer.evidence = Evidence::kNone;
+    out_of_memory(answer);
   }
   take_times();
   return answer;

@@ -87,6 +87,22 @@ struct Answer {
   [[nodiscard]] std::string reason() const;
 };
 
+// What a backend says of its search as a whole.
+struct Account {
+  std::uint64_t solutions = 0;
+  bool exhausted = false;
+  StopReason reason = StopReason::kNone;
+};
+[[nodiscard]] inline Account account_of(const Outcome& outcome) {
+  return {outcome.solutions, outcome.exhausted, outcome.reason};
+}
+// What an account that holds is worth.
+[[nodiscard]] Status status_of(const Account& account, Question question);
+// What it says of itself that cannot be, empty where it can: a judge believes no bookkeeping.
+// `reported`: how many grids came; `limit`: how many were wanted at most.
+[[nodiscard]] std::string contradiction(const Account& account, std::uint64_t reported,
+                                        std::uint64_t limit);
+
 struct AskOptions {
   Request request;  // its sink, if any, gets verified grids only
   // The grid reported first is the lexicographically smallest one (found by asking the same backend
@@ -103,5 +119,10 @@ struct AskOptions {
 // `spec`.
 [[nodiscard]] Answer ask(Backend& backend, const BackendSpec& spec, const Board& board,
                          const AskOptions& options);
+
+// What ask() makes of an outcome that a batch gave, without its times: `outcome.grids` must be all
+// that the backend reported. Never throws.
+[[nodiscard]] Answer judge_outcome(const BackendSpec& spec, const Board& board, Outcome outcome,
+                                   const AskOptions& options);
 
 }  // namespace concord

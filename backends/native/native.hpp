@@ -18,5 +18,6 @@ namespace concord {
 [[nodiscard]] std::unique_ptr<Backend> make_dfs_scan(const BackendOptions& options);
 [[nodiscard]] std::unique_ptr<Backend> make_dlx(const BackendOptions& options);
 [[nodiscard]] std::unique_ptr<Backend> make_enumerate(const BackendOptions& options);
+[[nodiscard]] std::unique_ptr<Backend> make_lanes(const BackendOptions& options);
 
 }  // namespace concord

@@ -40,9 +40,16 @@ class FileSource final : public ByteSource {
   // asks once more must not wait for input again. Asked before each read: some inputs never end and
   // never make anyone wait.
   bool wait() {
-    do {
-      stopped_ = stopped_ || (on_wait_ && !on_wait_());
-    } while (!stopped_ && !input_within(kWait_ms));
+    if (!on_wait_) {
+      while (!input_within(kWait_ms)) {
+      }
+      return true;
+    }
+    for (int patience_ms = 0; !stopped_; patience_ms = kWait_ms) {
+      const bool there = input_within(patience_ms);
+      stopped_ = !on_wait_(!there);
+      if (there) break;
+    }
     return !stopped_;
   }
 

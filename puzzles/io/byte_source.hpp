@@ -27,9 +27,9 @@ class ByteSource {
   std::string failure_;
 };
 
-// Called (by the thread that reads) before each read of a block of input, and 20 times a second
-// while a read waits. False ends the input.
-using OnWait = std::function<bool()>;
+// Called (by the thread that reads) before each read of a block of input, with whether the read
+// would have to wait, and 20 times a second while it waits. False ends the input.
+using OnWait = std::function<bool(bool waits)>;
 
 // "-" is standard input. Does not wait for a pipe's writer. `on_wait` may be empty. Errors: no such
 // file, a directory, not permitted.

@@ -45,5 +45,7 @@ struct FormatRow {
 // The grid as one line of symbols without newline; integers separated by single spaces where the
 // alphabet has no symbols.
 [[nodiscard]] std::string grid_line(const Alphabet& alphabet, const Grid& grid);
+// The same with a newline, for lists: `alphabet` has a symbol for each value.
+void append_grid_line(const Alphabet& alphabet, std::span<const Value> values, std::string& out);
 
 }  // namespace concord

@@ -90,6 +90,16 @@ class PuzzleReader::Impl {
     return record;
   }
 
+  bool next_plain(PlainLines& lines, std::size_t expected) {
+    if (given_up_ || !context_.ready.empty()) return false;
+    while (!fast_.next_plain(lines, number_ + 1, expected)) {
+      const Line* line = fast_.front();
+      if (line == nullptr || !skip(line->text)) return false;
+    }
+    ++number_;
+    return true;
+  }
+
   // The last record there will be.
   std::optional<PuzzleRecord> give_up(const char* reason) {
     if (std::exchange(given_up_, true)) return std::nullopt;
@@ -115,18 +125,7 @@ class PuzzleReader::Impl {
       return true;
     }
     const std::string_view text = line->text;
-    if (io::trim(text).empty() && !(context_.space_is_blank && !text.empty())) {
-      context_.line_run_width = 0;
-      context_.below_damage = false;
-      context_.lines.drop();
-      return true;
-    }
-    if (context_.is_comment(text)) {
-      take_comment(io::trim(text));
-      context_.line_run_width = 0;
-      context_.lines.drop();
-      return true;
-    }
+    if (skip(text)) return true;
     // Many documents on one line: it is searched once.
     if (clean_line_ != line->number && io::find_control(text) != std::string_view::npos) {
       unreadable(*line);
@@ -159,6 +158,20 @@ class PuzzleReader::Impl {
       return true;
     }
     unreadable(*line);
+    return true;
+  }
+
+  // True when the front line, of which `text` is the text, is blank or a comment and was dropped.
+  bool skip(std::string_view text) {
+    if (io::trim(text).empty() && !(context_.space_is_blank && !text.empty())) {
+      context_.below_damage = false;
+    } else if (context_.is_comment(text)) {
+      take_comment(io::trim(text));
+    } else {
+      return false;
+    }
+    context_.line_run_width = 0;
+    context_.lines.drop();
     return true;
   }
 
@@ -329,6 +342,14 @@ std::optional<PuzzleRecord> PuzzleReader::next() {
     return impl_->next();
   } catch (const std::exception& problem) {
     return impl_->give_up(problem.what());
+  }
+}
+
+bool PuzzleReader::next_plain(PlainLines& lines, std::size_t expected) {
+  try {
+    return impl_->next_plain(lines, expected);
+  } catch (const std::exception&) {
+    return false;  // no memory for it here; next() says so, should there be none for a record
   }
 }
 

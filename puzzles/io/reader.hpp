@@ -12,6 +12,7 @@
 
 #include <tl/expected.hpp>
 
+#include "puzzles/io/plain_lines.hpp"
 #include "puzzles/io/puzzle_record.hpp"
 
 namespace concord {
@@ -27,9 +28,9 @@ struct ReadOptions {
       regions;  // a map for every puzzle of the file (--regions); empty: none
   bool diagonals = false;
   bool windows = false;
-  // Called before each read of a block of input, and 20 times a second while a read waits; false
-  // ends the input. May be empty: then nothing ends a wait.
-  std::function<bool()> on_wait;
+  // Called before each read of a block of input, with whether it would have to wait, and 20 times a
+  // second while it waits; false ends the input. May be empty: then nothing ends a wait.
+  std::function<bool(bool waits)> on_wait;
 };
 
 class PuzzleReader {
@@ -50,6 +51,10 @@ class PuzzleReader {
   // puzzle found").
   [[nodiscard]] std::optional<PuzzleRecord> next();
 
+  // Bulk reading. True when the next record is a plain line and was added to `lines`, which is to
+  // hold `expected` of them in the end; false when next() has to be asked, for a record or the end.
+  [[nodiscard]] bool next_plain(PlainLines& lines, std::size_t expected);
+
   // What a user should know about how the text was taken, since the last call: the format, an
   // assumed alphabet, boxes left out. One sentence each, said once a source.
   [[nodiscard]] std::vector<std::string> take_notes();
@@ -63,6 +68,6 @@ class PuzzleReader {
 // Reads a region map (`--regions FILE`): n rows of n symbols, or n*n symbols on one line, or n rows
 // of n integers; nothing else but comments. `on_wait` as in ReadOptions.
 [[nodiscard]] tl::expected<std::vector<std::uint16_t>, Diagnostic> read_region_map(
-    const std::string& path, std::function<bool()> on_wait = {});
+    const std::string& path, std::function<bool(bool waits)> on_wait = {});
 
 }  // namespace concord

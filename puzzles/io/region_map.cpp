@@ -224,8 +224,8 @@ tl::expected<io::RowBlock, Diagnostic> read_map_rows(io::ReadContext& context,
 
 }  // namespace
 
-tl::expected<std::vector<std::uint16_t>, Diagnostic> read_region_map(
-    const std::string& path, std::function<bool()> on_wait) {
+tl::expected<std::vector<std::uint16_t>, Diagnostic> read_region_map(const std::string& path,
+                                                                     io::OnWait on_wait) {
   auto bytes = io::open_bytes(path, std::move(on_wait));
   if (!bytes) return tl::unexpected(Diagnostic{path, 0, 0, std::move(bytes.error())});
   io::ReadContext context(*std::move(bytes), path, {});

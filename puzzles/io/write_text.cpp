@@ -107,6 +107,14 @@ std::string refuse_symbols(const PuzzleRecord& record, const Board& board) {
 
 }  // namespace io
 
+void append_grid_line(const Alphabet& alphabet, std::span<const Value> values, std::string& out) {
+  const std::size_t at = out.size();
+  out.resize(at + values.size() + 1);
+  const char* symbols = alphabet.symbols.data();
+  for (std::size_t i = 0; i < values.size(); ++i) out[at + i] = symbols[values[i] - 1];
+  out.back() = '\n';
+}
+
 std::string grid_line(const Alphabet& alphabet, const Grid& grid) {
   std::string text;
   const bool symbols = alphabet.symbols.size() >= static_cast<std::size_t>(grid.order);

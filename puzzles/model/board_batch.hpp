@@ -27,6 +27,19 @@ class BoardBatch {
     words_.insert(words_.end(), words.begin(), words.end());
     ++size_;
   }
+  // Makes room for `boards` of them.
+  void reserve(std::size_t boards) { words_.reserve(boards * stride()); }
+  // A board more, whose candidates (Board's layout, none yet) the caller fills in. Valid until the
+  // batch grows.
+  [[nodiscard]] std::uint64_t* append() {
+    words_.resize(words_.size() + stride());
+    ++size_;
+    return words_.data() + words_.size() - stride();
+  }
+  void pop_back() {
+    words_.resize(words_.size() - stride());
+    --size_;
+  }
   void clear() {
     words_.clear();
     size_ = 0;

@@ -1,6 +1,7 @@
 #include "puzzles/model/verify.hpp"
 
 #include <array>
+#include <bit>
 
 #include <fmt/format.h>
 
@@ -41,10 +42,44 @@ std::vector<Violation> verify(BoardView board, std::span<const Value> values) {
   return found;
 }
 
+namespace {
+
+// is_solution() for orders up to kOneWord, without a branch a cell: bulk solving asks it of every
+// grid, and would spend as much time here as on finding them.
+constexpr int kOneWord = 16;
+
+bool is_small_solution(BoardView board, std::span<const Value> values) {
+  const Geometry& geometry = board.geometry();
+  const auto n = static_cast<std::size_t>(geometry.order());
+  const std::uint32_t full = (std::uint32_t{1} << n) - 1;
+  const auto words = board.words();
+  std::array<std::uint32_t, static_cast<std::size_t>(kOneWord) * kOneWord> bits;
+  bool allowed = true;
+  for (std::size_t cell = 0; cell < values.size(); ++cell) {
+    const std::size_t place = values[cell] - std::size_t{1};
+    bits[cell] = std::uint32_t{1} << (place & 31U);
+    allowed &= place < n && (words[cell] & bits[cell]) != 0;
+  }
+  if (!allowed) return false;
+  for (int u = 0; u < geometry.unit_count(); ++u) {
+    const auto cells = geometry.unit(u);
+    std::uint32_t seen = 0;
+    for (const Cell cell : cells) seen |= bits[static_cast<std::size_t>(cell)];
+    // As many different values as cells.
+    if (cells.size() == n ? seen != full
+                          : static_cast<std::size_t>(std::popcount(seen)) != cells.size())
+      return false;
+  }
+  return true;
+}
+
+}  // namespace
+
 bool is_solution(BoardView board, std::span<const Value> values) {
   const Geometry& geometry = board.geometry();
   const int n = geometry.order();
   if (values.size() != static_cast<std::size_t>(geometry.cell_count())) return false;
+  if (n <= kOneWord) return is_small_solution(board, values);
   for (Cell cell = 0; cell < geometry.cell_count(); ++cell) {
     if (values[cell] < 1 || values[cell] > n || !board.has(cell, values[cell])) return false;
   }

@@ -93,6 +93,7 @@ std::vector<std::string> random_panel(Random& random, const FuzzOptions& options
   std::vector<std::string> panel;
   const auto seat = [&](const Contestant& contestant) {
     BackendSpec spec = contestant.spec;
+    if (!contestant.always && !spec.knows(board.geometry())) return;
     if (contestant.any_encoding && spec.row->takes_encoding) {
       const auto encoding = random_encoding(random, board, spec.row->takes_xor);
       if (!encoding && !contestant.always) return;

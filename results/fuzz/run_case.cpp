@@ -195,8 +195,10 @@ class CaseRun {
     }
   }
 
-  // Only an encoding has shapes and boards that it cannot state.
+  // A backend may know some shapes only, and an encoding has shapes and boards that it cannot
+  // state.
   static bool may_refuse(const BackendSpec& spec, const Board& board) {
+    if (!spec.knows(board.geometry())) return true;
     if (!spec.row->takes_encoding) return false;
     const EncodingChoice& encoding = spec.options.encoding;
     return refusal(board.geometry(), encoding).has_value() || encoding.givens->assumed;

@@ -22,14 +22,14 @@ TEST(BackendCatalog, IsSortedAndFound) {
 TEST(BackendCatalog, TheClassicSearchesAreBlind) {
   for (const char* id : {"dfs-blanks", "dfs-candidates", "dfs-flags", "dfs-scan", "enumerate"})
     EXPECT_TRUE(find_backend(id)->blind) << id;
-  for (const char* id : {"cms", "dfs-mrv", "dlx"}) EXPECT_FALSE(find_backend(id)->blind) << id;
+  for (const char* id : {"cms", "dfs-mrv", "dlx", "lanes"}) EXPECT_FALSE(find_backend(id)->blind) << id;
 }
 
 TEST(BackendCatalog, TagsSayWhatSharesCode) {
   EXPECT_EQ(find_backend("dfs-scan")->independence, find_backend("dfs-blanks")->independence);
   std::set<std::string_view> tags;
   for (const char* id :
-       {"cms", "dfs-candidates", "dfs-flags", "dfs-mrv", "dfs-scan", "dlx", "enumerate"})
+       {"cms", "dfs-candidates", "dfs-flags", "dfs-mrv", "dfs-scan", "dlx", "enumerate", "lanes"})
     EXPECT_TRUE(tags.insert(find_backend(id)->independence).second) << id;
 }
 

@@ -6,7 +6,6 @@
 #include <cstdint>
 #include <cstdio>
 #include <cstdlib>
-#include <fstream>
 #include <string>
 #include <thread>
 #include <vector>
@@ -21,6 +20,7 @@
 
 #include "backends/catalog.hpp"
 #include "tests/cli/child.hpp"
+#include "tests/cli/text_file.hpp"
 
 namespace concord::test {
 namespace {
@@ -40,22 +40,6 @@ constexpr bool kMemoryMeans = true;
 std::string endless_puzzle() {
   return std::string(81, '.') + '\n';
 }
-
-// A file of its own, for as long as the object lives.
-class TextFile {
- public:
-  explicit TextFile(const std::string& text)
-      : path_(testing::TempDir() + "concord_process_" + std::to_string(::getpid())) {
-    std::ofstream(path_) << text;
-  }
-  TextFile(const TextFile&) = delete;
-  TextFile& operator=(const TextFile&) = delete;
-  ~TextFile() { std::remove(path_.c_str()); }
-  [[nodiscard]] const std::string& path() const { return path_; }
-
- private:
-  std::string path_;
-};
 
 TEST(Process, AnswersBeforeTheInputEnds) {
   Child child({"solve", "-"});

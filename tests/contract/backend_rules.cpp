@@ -27,6 +27,7 @@ void counts_every_sample(Look& look) {
   for (const Sample& sample : samples()) {
     if (look.over()) return;
     look.at(sample.name);
+    if (!look.takes(sample.board)) continue;
     Request request = look.ask(Question::kCount, sample);
     // One more than there are: a backend that finds wrong grids is not to fill the disk with them.
     request.limit = look.is_too_long(sample) ? kLongestSatCount : sample.solutions + 1;
@@ -52,6 +53,7 @@ void says_whether_there_is_one(Look& look) {
   for (const Sample& sample : samples()) {
     if (look.over()) return;
     look.at(sample.name);
+    if (!look.takes(sample.board)) continue;
     const Outcome outcome = backend->solve(sample.board, look.ask(Question::kUnique, sample));
     if (!look.must_decide(sample) && outcome.reason == StopReason::kTimeout) continue;
     look.same("solutions", outcome.solutions, std::min<std::uint64_t>(2, sample.solutions));
@@ -70,6 +72,7 @@ void finds_a_first(Look& look) {
   for (const Sample& sample : samples()) {
     if (look.over()) return;
     look.at(sample.name);
+    if (!look.takes(sample.board)) continue;
     const Outcome outcome = backend->solve(sample.board, look.ask(Question::kFirst, sample));
     if (!look.must_decide(sample) && outcome.reason == StopReason::kTimeout) continue;
     look.same("solutions", outcome.solutions, std::min<std::uint64_t>(1, sample.solutions));
@@ -84,6 +87,7 @@ void hands_over_each_grid_once(Look& look) {
     if (look.over()) return;
     if (sample.solutions > kLongestSatCount || !look.must_decide(sample)) continue;
     look.at(sample.name);
+    if (!look.takes(sample.board)) continue;
     // One that never ends is not to fill the memory.
     Collector collector(sample.solutions + 2);
     Request request = look.ask(Question::kAll, sample);
@@ -108,6 +112,7 @@ void two_hundred_and_eighty_eight_grids(Look& look) {
     if (look.over()) return;
     look.at(row);
     const Board board = board_of(default_geometry(4), row + std::string(12, '.'));
+    if (!look.takes(board)) continue;
     Request request = look.ask(Question::kCount);
     // Grids that are found again and again would never end.
     request.limit = 1000;
@@ -115,13 +120,14 @@ void two_hundred_and_eighty_eight_grids(Look& look) {
     look.holds("is not exhausted", outcome.exhausted);
     grids += outcome.solutions;
   } while (std::next_permutation(row.begin(), row.end()));
+  if (look.subject.classic_only) return;
   look.at("all first rows");
   look.same("grids", grids, std::uint64_t{288});
 }
 
 void stops_at_the_solution_limit(Look& look) {
   const auto backend = look.subject.make();
-  const Board board = board_of(default_geometry(4), "1234............");
+  const Board board = look.twelve();
   for (const std::uint64_t limit : {1, 2, 5, 11, 12, 13, 100}) {
     for (const Question question : {Question::kUnique, Question::kCount, Question::kAll}) {
       if (look.over()) return;
@@ -150,6 +156,7 @@ void counts_an_empty_board_to_a_limit(Look& look) {
     if (look.over()) return;
     look.at(fmt::format("order {}", order));
     const Board board(default_geometry(order));
+    if (!look.takes(board)) continue;
     Collector collector;
     Request request = look.ask(Question::kCount);
     request.limit = 100;
@@ -173,6 +180,7 @@ void stops_at_the_deadline(Look& look) {
       if (look.over()) return;
       look.at(fmt::format("order {}, deadline of the {}", order, of_the_board ? "board" : "batch"));
       const Board board(default_geometry(order));
+      if (!look.takes(board)) continue;
       Request request;
       request.question = Question::kCount;
       const auto start = Clock::now();
@@ -201,6 +209,7 @@ void stops_when_another_thread_says_so(Look& look) {
   for (const int order : {9, 25}) {
     if (look.over()) return;
     look.at(fmt::format("order {}", order));
+    if (!look.takes(Board(default_geometry(order)))) continue;
     StopFlag stop;
     Request request = look.ask(Question::kCount);
     request.stop = &stop;
@@ -218,7 +227,7 @@ void stops_when_another_thread_says_so(Look& look) {
 }
 
 void stops_when_the_sink_says_so(Look& look) {
-  const Board board = board_of(default_geometry(4), "1234............");
+  const Board board = look.twelve();
   Collector collector(3);
   Request request = look.ask(Question::kAll);
   request.sink = &collector;
@@ -266,7 +275,16 @@ void stops_at_the_conflict_limit(Look& look) {
 
 void is_usable_after_every_stop(Look& look) {
   const auto backend = look.subject.make();
-  const Sample& easy = samples()[2];
+  const auto is_easy = [&look](const Sample& sample) {
+    return sample.effort == Effort::kEnumerate && sample.solutions >= 1 &&
+           (!look.subject.classic_only || sample.board.geometry_ptr() == default_geometry(9));
+  };
+  const auto found = std::ranges::find_if(samples(), is_easy);
+  if (found == samples().end()) {
+    look.holds("there is no easy sample for it", false);
+    return;
+  }
+  const Sample& easy = *found;
   Request hopeless = look.ask(Question::kCount);
   hopeless.timeout_s = 0.02;
   for (const int order : {25, 9, 4}) {
@@ -338,7 +356,7 @@ void gives_the_same_answer_for_the_same_seed(Look& look) {
     request.limit = 5;
     request.seed = seed;
     request.keep_grids = 5;
-    const Board board = board_of(default_geometry(4), "1234............");
+    const Board board = look.twelve();
     const Outcome first = look.subject.make()->solve(board, request);
     const Outcome second = look.subject.make()->solve(board, request);
     look.same("grids, the second time", second.grids, first.grids);
@@ -383,7 +401,8 @@ ContractSubject subject_of(const BackendSpec& spec) {
           id == "enumerate",
           false,
           [spec] { return spec.make(); },
-          spec.no_proof() ? std::nullopt : std::optional(spec)};
+          spec.no_proof() ? std::nullopt : std::optional(spec),
+          spec.row->classic_only};
 }
 
 ContractSubject subject_of(const BackendRow& row) {

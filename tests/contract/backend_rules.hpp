@@ -28,6 +28,8 @@ struct ContractSubject {
   std::function<std::unique_ptr<Backend>()> make;
   // As whom it proves "none" and "unique"; none: it gives no proofs, and says so.
   std::optional<BackendSpec> prover = std::nullopt;
+  // It knows 9x9 boards with boxes 3x3 alone: of any other it must say so.
+  bool classic_only = false;
 };
 
 [[nodiscard]] ContractSubject subject_of(const BackendRow& row);  // with the usual encoding

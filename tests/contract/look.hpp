@@ -73,6 +73,25 @@ class Look {
     if (sample.effort == Effort::kBlind) return !subject.enumerates;
     return sample.effort == Effort::kEnumerate;
   }
+  // Whether the subject takes boards of this shape. When not, and it does not say so, that is what
+  // was seen.
+  [[nodiscard]] bool takes(const Board& board) {
+    if (!subject.classic_only || board.geometry_ptr() == default_geometry(9)) return true;
+    Request request = ask(Question::kUnique);
+    request.limit = 2;
+    const Outcome outcome = subject.make()->solve(board, request);
+    same("stopped at a shape that it does not know", outcome.reason, StopReason::kUnsupported);
+    same("solutions of a shape that it does not know", outcome.solutions, std::uint64_t{0});
+    holds("claims to be exhausted", !outcome.exhausted);
+    holds("does not say which shapes it knows", !outcome.detail.empty());
+    return false;
+  }
+  // A board with exactly twelve solutions.
+  [[nodiscard]] Board twelve() const {
+    if (!subject.classic_only) return board_of(default_geometry(4), "1234............");
+    return board9(
+        ".3.67......2..53.81..3.....8..76.4.34.6...79....92...696..372........6........17.");
+  }
   [[nodiscard]] const Until& until() const { return until_; }
   // What is asked ends with the time there is.
   [[nodiscard]] Request ask(Question question) const {

@@ -268,7 +268,7 @@ TEST(Detection, ARegionMapFileHoldsOneMap) {
   EXPECT_EQ(read(std::string(17 << 20, '1')), "a line of more than 16 MiB is skipped");
   std::remove(path.c_str());
   int asked = 0;
-  EXPECT_FALSE(read_region_map("/dev/zero", [&asked] { return ++asked < 3; }));
+  EXPECT_FALSE(read_region_map("/dev/zero", [&asked](bool) { return ++asked < 3; }));
   EXPECT_EQ(asked, 3);
 }
 

@@ -218,7 +218,7 @@ TEST(Streaming, ManyDocumentsOnOneLine) {
 TEST(Streaming, AnInputThatNeverEndsCanBeStopped) {
   ReadOptions options;
   int asked = 0;
-  options.on_wait = [&asked] { return ++asked < 5; };
+  options.on_wait = [&asked](bool) { return ++asked < 5; };
   auto reader = PuzzleReader::open("/dev/zero", options);
   ASSERT_TRUE(reader);
   EXPECT_LE(drain(*reader).records.size(), 1U);
