@@ -11,6 +11,7 @@
 #include "backends/native/lanes/kernels.hpp"
 #include "backends/sat/cadical_version.hpp"
 #include "backends/sat/cms_version.hpp"
+#include "cli/bulk_source.hpp"
 #include "cli/console.hpp"
 #include "cli/options.hpp"
 #include "cli/version.hpp"
@@ -97,6 +98,7 @@ ExitCode run_doctor(const Command& self, const Arguments& arguments) {
   out.write(line("  cadical", cadical ? fmt::format("ready, CaDiCaL {}", *cadical)
                                       : "not built (libcadical-dev)"));
   out.write(line("  lanes kernels", lanes_kernels()));
+  out.write("\n" + line("solve in bulk", fmt::format("lanes, for more than {} lines of 9x9", kBulkLines)));
   return out.finish(ExitCode::kOk);
 }
 

@@ -10,6 +10,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include "backends/catalog.hpp"
 #include "tests/support/data.hpp"
 
 namespace concord::test {
@@ -160,6 +161,12 @@ CommandResult run_command(const std::string& command) {
   result.out = slurp(stem + ".out");
   result.err = slurp(stem + ".err");
   return result;
+}
+
+bool is_there(const std::string& need) {
+  constexpr std::string_view kBackend = "backend:";
+  if (need.starts_with(kBackend)) return find_backend(need.substr(kBackend.size())) != nullptr;
+  return is_installed(need);
 }
 
 bool is_installed(const std::string& program) {

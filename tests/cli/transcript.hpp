@@ -16,7 +16,7 @@ struct TranscriptStep {
   std::string command;
   std::size_t line = 0;  // where the command stands, 1-based
   std::vector<std::string> expected;
-  std::vector<std::string> needs;  // programs without which it is not to be run
+  std::vector<std::string> needs;  // what it cannot be run without, see is_there()
 };
 
 [[nodiscard]] std::vector<TranscriptStep> parse_transcript(std::string_view text);
@@ -31,7 +31,9 @@ struct CommandResult {
 // program.
 [[nodiscard]] CommandResult run_command(const std::string& command);
 
-// Whether a program of this name is on the PATH.
+// "backend:ID": that backend was built; anything else is a program.
+[[nodiscard]] bool is_there(const std::string& need);
+// A program on the PATH.
 [[nodiscard]] bool is_installed(const std::string& program);
 
 // What the transcript would look like if it were right.
