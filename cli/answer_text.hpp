@@ -24,9 +24,7 @@ class AnswerText {
   [[nodiscard]] std::string answer(const PuzzleRecord& record, const Answer& answer);
   [[nodiscard]] std::string invalid(const PuzzleRecord& record);
 
-  // True when each puzzle of a one-line format is answered by one line.
-  [[nodiscard]] bool one_line() const { return format_ == nullptr || format_->one_line; }
-  // What has to be written before such lines that were made elsewhere.
+  // What has to be written before lines of a one-line format that were made elsewhere.
   [[nodiscard]] std::string before_lines() { return separator(false); }
 
  private:

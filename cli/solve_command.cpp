@@ -1,7 +1,6 @@
 // `concord solve`: one backend, the answers in the shape of the input or as records.
 
 #include <algorithm>
-#include <functional>
 #include <memory>
 #include <utility>
 #include <variant>
@@ -12,11 +11,10 @@
 #include <fmt/format.h>
 
 #include "cli/answer_text.hpp"
-#include "cli/ask_options.hpp"
-#include "cli/bulk_source.hpp"
 #include "cli/console.hpp"
 #include "cli/interrupt.hpp"
 #include "cli/output_watch.hpp"
+#include "cli/solve_worker.hpp"
 #include "cli/wording.hpp"
 #include "puzzles/model/counted.hpp"
 #include "results/answer_batch.hpp"
@@ -26,13 +24,6 @@
 
 namespace concord::cli {
 namespace {
-
-enum class OutputKind { kText, kJson, kCsv };
-
-struct OutputChoice {
-  OutputKind kind = OutputKind::kText;
-  const FormatRow* format = nullptr;  // null: same
-};
 
 Parsed<OutputChoice> parse_output(const std::string& text) {
   if (text == "same") return OutputChoice{};
@@ -44,75 +35,10 @@ Parsed<OutputChoice> parse_output(const std::string& text) {
       fmt::format("--output: '{}' is not same, line, rows, grid, json or csv", text));
 }
 
-// A grid of --ask all: the index-th (from 1) of its puzzle.
-struct FoundGrid {
-  std::uint64_t index = 0;
-  Grid grid;
-};
-
-// Plain answers to many puzzles of one-line formats, written out.
-struct AnswerLines {
-  std::string text;
-  std::uint64_t puzzles = 0;
-  bool no = false;  // one of them has more solutions than was asked for
-};
-
-// What there is to write about a puzzle, in order: its grids (--ask all), then its answer; nothing
-// but the record when that is invalid. Or the answers to many, without a record.
-struct Piece {
-  std::shared_ptr<const PuzzleRecord> record;
-  std::variant<std::monostate, FoundGrid, Answer, AnswerLines> content;
-};
-
-struct Part {
-  std::vector<std::string> messages;
-  std::vector<Piece> pieces;
-  bool flush = false;  // somebody may be waiting for it
-};
-using Emit = std::function<bool(Part)>;
-
-// Hands the grids of one puzzle on while the search for more goes on.
-class GridStream final : public SolutionSink {
- public:
-  // `emit` gets the grids each time there are `chunk` words of them; 0: the grids are not wanted.
-  // The search ends when `emit` returns false or `ended` true.
-  GridStream(std::shared_ptr<const PuzzleRecord> record, std::size_t chunk, const Emit& emit,
-             std::function<bool()> ended)
-      : record_(std::move(record)), chunk_(chunk), emit_(emit), ended_(std::move(ended)) {}
-
-  bool on_solution(std::size_t, std::span<const Value> values) override {
-    if (chunk_ > 0) {
-      Grid grid{record_->board->order(), {values.begin(), values.end()}};
-      part_.pieces.push_back({record_, FoundGrid{++found_, std::move(grid)}});
-      words_ += values.size();
-      if (words_ >= chunk_ && !flush()) return false;
-    }
-    return !ended_();
-  }
-
-  bool flush() {
-    words_ = 0;
-    return part_.pieces.empty() || emit_(std::exchange(part_, {}));
-  }
-
- private:
-  std::shared_ptr<const PuzzleRecord> record_;
-  std::size_t chunk_;
-  const Emit& emit_;
-  std::function<bool()> ended_;
-  Part part_;
-  std::size_t words_ = 0;
-  std::uint64_t found_ = 0;
-};
-
 class SolveRun {
  public:
-  // `bulk`: who answers an input of many puzzles; none: nobody.
-  SolveRun(AskPlan plan, std::optional<Panelist> bulk, OutputChoice choice)
-      : plan_(std::move(plan)),
-        bulk_(std::move(bulk)),
-        choice_(choice),
-        text_(choice.format, plan_.question()) {
+  explicit SolveRun(SolvePlan plan)
+      : solve_(std::move(plan)), text_(solve_.output.format, plan_.question()) {
     if (choice_.kind == OutputKind::kCsv) out_.write(answer_csv_header());
   }
 
@@ -123,10 +49,14 @@ class SolveRun {
     run_ordered<BulkBatch, Part>(
         {plan_.jobs, jobs * 8, std::max<std::size_t>(jobs * 8 * kBatchWords, 1 << 20)},
         [&](const auto& put, const std::stop_token& stop) {
-          const auto over = [&] { return stop.stop_requested() || ended(); };
-          (bulk_ ? read_bulk : read_single)(paths, read, block, over, put);
+          const auto over = [&] { return stop.stop_requested() || end_flag().stop_requested(); };
+          (solve_.bulk ? read_bulk : read_single)(paths, read, block, over, put);
         },
-        [&] { return make_worker(); }, [&](const Part& part) { consume(part); });
+        [&] {
+          return [worker = std::make_unique<SolveWorker>(solve_, dropped_)](
+                     BulkBatch batch, const Emit& emit) { worker->answer(std::move(batch), emit); };
+        },
+        [&](const Part& part) { consume(part); });
     if (interrupt_flag().stop_requested()) {
       progress_.clear();
       complain(fmt::format("{} after {}", interrupt_word(), counted(puzzles_, "puzzle")));
@@ -145,118 +75,6 @@ class SolveRun {
   }
 
  private:
-  // True when nothing more is to be begun. For every thread.
-  [[nodiscard]] static bool ended() { return end_flag().stop_requested(); }
-
-  // What each thread has of its own.
-  struct Solvers {
-    std::shared_ptr<EvidenceDesk> desk;
-    std::unique_ptr<Backend> single;
-    std::unique_ptr<Backend> bulk;  // null until it is needed
-    AnswerBatch answers;
-  };
-
-  std::function<void(BulkBatch, const Emit&)> make_worker() {
-    auto solvers = std::make_shared<Solvers>();
-    if (plan_.evidence) solvers->desk = std::make_shared<EvidenceDesk>(plan_.proof_folder);
-    solvers->single = plan_.make(plan_.panel.front().spec);
-    return [this, solvers](BulkBatch batch, const Emit& emit) {
-      if (batch.bulk && !batch.plain.empty()) ask_plain(*solvers, batch.plain.boards());
-      Part part;
-      const auto send = [&] {
-        const bool something = !part.pieces.empty() || !part.messages.empty();
-        return !something || emit(std::exchange(part, {}));
-      };
-      const auto say_first = [&](std::vector<std::string> messages) {
-        if (messages.empty()) return;
-        send();
-        part.messages = std::move(messages);
-      };
-      for_each_in_order(
-          batch, [&](std::size_t i) { return put_plain(batch.plain, i, solvers->answers, part); },
-          [&](BulkBatch::Other& other) {
-            say_first(std::move(other.messages));
-            if (!other.record) return true;
-            if (ended()) {
-              dropped_ = true;
-              return false;
-            }
-            put_record(std::move(*other.record), *solvers, part, send, emit);
-            return true;
-          });
-      part.flush = batch.interactive;
-      send();
-    };
-  }
-
-  void ask_plain(Solvers& solvers, const BoardBatch& boards) {
-    if (solvers.bulk == nullptr) solvers.bulk = plan_.make(bulk_->spec);
-    AskOptions options = plan_.ask;
-    options.request.timeout_s = bulk_->timeout_s;
-    solvers.answers.ask(*solvers.bulk, bulk_->spec, boards, options);
-  }
-
-  // The answer to plain line `i`; false when the run has ended before there was one.
-  bool put_plain(const PlainLines& plain, std::size_t i, const AnswerBatch& answers, Part& part) {
-    const Status status = answers.status(i);
-    if (status == Status::kUnknown && answers.reason(i) == StopReason::kInterrupted && ended()) {
-      dropped_ = true;
-      return false;
-    }
-    const bool grid =
-        status == Status::kSolved || status == Status::kUnique || status == Status::kMultiple;
-    if (choice_.kind != OutputKind::kText || !text_.one_line() || !grid) {
-      const auto record = std::make_shared<const PuzzleRecord>(plain.record(i));
-      part.pieces.push_back({record, answers.answer(i, *record->board, record->alphabet)});
-      return true;
-    }
-    if (part.pieces.empty() || !std::holds_alternative<AnswerLines>(part.pieces.back().content))
-      part.pieces.push_back({nullptr, AnswerLines{}});
-    auto& lines = std::get<AnswerLines>(part.pieces.back().content);
-    ++lines.puzzles;
-    if (status == Status::kMultiple && plan_.question() == Question::kUnique) {
-      lines.text += "# multiple\n";
-      lines.no = true;
-      return true;
-    }
-    append_grid_line(plain.common(i).alphabet, answers.grid(i), lines.text);
-    return true;
-  }
-
-  template <typename Send>
-  void put_record(PuzzleRecord puzzle, Solvers& solvers, Part& part, const Send& send,
-                  const Emit& emit) {
-    const auto record = std::make_shared<const PuzzleRecord>(std::move(puzzle));
-    if (!record->board) {
-      part.pieces.push_back({record, {}});
-      return;
-    }
-    Answer answer = solve(*solvers.single, solvers.desk.get(), record, [&](Part grids) {
-      // What is known of earlier puzzles comes first.
-      return send() && emit(std::move(grids));
-    });
-    part.pieces.push_back({record, std::move(answer)});
-  }
-
-  Answer solve(Backend& backend, EvidenceDesk* desk,
-               const std::shared_ptr<const PuzzleRecord>& record, const Emit& emit) {
-    AskOptions options = plan_.ask;
-    options.request.timeout_s = plan_.panel.front().timeout_s;
-    options.alphabet = record->alphabet;
-    options.evidence = desk;
-    options.proof_name = proof_puzzle_name(record->number);
-    // A CSV record is an answer; its grid is the first one. With one job nobody else is writing:
-    // each grid is handed on at once.
-    const bool wanted = plan_.question() == Question::kAll && choice_.kind != OutputKind::kCsv;
-    const std::size_t chunk = !wanted ? 0 : plan_.jobs == 1 ? 1 : kBatchWords;
-    GridStream grids(record, chunk, emit, ended);
-    if (plan_.question() == Question::kAll || plan_.question() == Question::kCount)
-      options.request.sink = &grids;
-    Answer answer = ask(backend, plan_.panel.front().spec, *record->board, options);
-    grids.flush();
-    return answer;
-  }
-
   // On the calling thread, as everything below.
   void consume(const Part& part) {
     for (const std::string& message : part.messages) say(message);
@@ -364,9 +182,9 @@ class SolveRun {
 
   static constexpr std::chrono::milliseconds kFlushInterval{100};
 
-  AskPlan plan_;
-  std::optional<Panelist> bulk_;
-  OutputChoice choice_;
+  const SolvePlan solve_;
+  const AskPlan& plan_ = solve_.ask;
+  const OutputChoice& choice_ = solve_.output;
   Output out_;
   OutputWatch watch_;
   Progress progress_;
@@ -431,7 +249,7 @@ ExitCode run_solve(const Command& self, const Arguments& arguments) {
     }
   }
   auto bulk = bulk_panelist(options, *plan, *read);
-  return SolveRun(std::move(*plan), std::move(bulk), *output).run(options.positionals(), *read);
+  return SolveRun({std::move(*plan), std::move(bulk), *output}).run(options.positionals(), *read);
 }
 
 }  // namespace concord::cli

@@ -1,0 +1,31 @@
+#pragma once
+// What `concord solve` was asked to do.
+
+#include <optional>
+
+#include "cli/ask_options.hpp"
+#include "puzzles/io/catalog.hpp"
+
+namespace concord::cli {
+
+enum class OutputKind { kText, kJson, kCsv };
+
+struct OutputChoice {
+  OutputKind kind = OutputKind::kText;
+  const FormatRow* format = nullptr;  // null: same
+};
+
+struct SolvePlan {
+  AskPlan ask;                   // of one backend
+  std::optional<Panelist> bulk;  // who answers an input of many puzzles; none: nobody
+  OutputChoice output;
+
+  [[nodiscard]] const Panelist& panelist() const { return ask.panel.front(); }
+  // True when each puzzle of a one-line format is answered by one line of text.
+  [[nodiscard]] bool one_line() const {
+    return output.kind == OutputKind::kText &&
+           (output.format == nullptr || output.format->one_line);
+  }
+};
+
+}  // namespace concord::cli
