@@ -55,12 +55,73 @@ struct HighwayOps {
     return bytes[0] | std::uint32_t{bytes[1]} << 8 | std::uint32_t{bytes[2]} << 16 |
            std::uint32_t{bytes[3]} << 24;
   }
+  static HWY_INLINE M equal(V a, V b) {
+    return hn::Eq(a, b);
+  }
   static HWY_INLINE std::uint32_t equal_bits(V a, V b) {
-    return bits_of(hn::Eq(a, b));
+    return bits_of(equal(a, b));
   }
   static HWY_INLINE std::uint32_t zero_bits(V a) {
     return equal_bits(a, zero());
   }
+
+  static constexpr unsigned kSquare = 8;  // values of 16 bits in a part of 128
+
+  // Transposes the square in each part.
+  static HWY_INLINE void turn(V (&square)[kSquare]) {
+#pragma GCC unroll 3
+    for (unsigned round = 0; round < 3; ++round) {
+      V next[kSquare];
+#pragma GCC unroll 4
+      for (unsigned i = 0; i < kSquare / 2; ++i) {
+        next[2 * i] = hn::InterleaveLower(D(), square[i], square[i + kSquare / 2]);
+        next[2 * i + 1] = hn::InterleaveUpper(D(), square[i], square[i + kSquare / 2]);
+      }
+#pragma GCC unroll 8
+      for (unsigned i = 0; i < kSquare; ++i) square[i] = next[i];
+    }
+  }
+
+  // Part i is what begins at from[i * kSquare] + at.
+  static HWY_INLINE V load_parts(const std::uint16_t* const* from, unsigned at) {
+    return load_some_parts<kLanes / kSquare>(D(), from, at);
+  }
+
+  // Each lane's value is that of lane from[lane] before.
+#if CONCORD_LANES_AVX512
+  struct Places {
+    __m512i bytes;
+  };
+  static HWY_INLINE Places places(const std::uint16_t (&from)[kLanes]) {
+    return {bytes_of(load(from)).raw};
+  }
+  static HWY_INLINE V moved(const std::uint16_t* from, const Places& places) {
+    return V{_mm512_permutexvar_epi8(places.bytes, load(from).raw)};
+  }
+#else
+  struct Places {
+    V in_part[kLanes / kSquare];  // bytes to be taken of a part, or 0x80
+  };
+  static HWY_INLINE Places places(const std::uint16_t (&from)[kLanes]) {
+    const V lane = load(from);
+    const V bytes = bytes_of(hn::And(lane, all(kSquare - 1)));
+    Places places;
+    for (unsigned i = 0; i < kLanes / kSquare; ++i) {
+      const M here = hn::Eq(hn::ShiftRight<3>(lane), all(static_cast<std::uint16_t>(i)));
+      places.in_part[i] = hn::IfThenElse(here, bytes, all(0x8080));
+    }
+    return places;
+  }
+  static HWY_INLINE V moved(const std::uint16_t* from, const Places& places) {
+    V v = zero();
+#pragma GCC unroll 2
+    for (unsigned i = 0; i < kLanes / kSquare; ++i) {
+      const V part = hn::LoadDup128(D(), from + i * kSquare);
+      v = hn::Or(v, hn::TableLookupBytesOr0(part, places.in_part[i]));
+    }
+    return v;
+  }
+#endif
 
 #if CONCORD_LANES_AVX512
   template <int kTable>
@@ -72,6 +133,9 @@ struct HighwayOps {
   }
   static HWY_INLINE V and3(V a, V b, V c) {
     return ternary<0x80>(a, b, c);
+  }
+  static HWY_INLINE V or_and(V a, V b, V c) {
+    return ternary<0xF8>(a, b, c);
   }
   static HWY_INLINE V and_not_or(V a, V b, V c) {
     return ternary<0x10>(a, b, c);
@@ -134,6 +198,9 @@ struct HighwayOps {
   static HWY_INLINE V and3(V a, V b, V c) {
     return hn::And(hn::And(a, b), c);
   }
+  static HWY_INLINE V or_and(V a, V b, V c) {
+    return hn::Or(a, hn::And(b, c));
+  }
   static HWY_INLINE V and_not_or(V a, V b, V c) {
     return hn::AndNot(hn::Or(b, c), a);
   }
@@ -177,6 +244,24 @@ struct HighwayOps {
     return hn::Lt(a, b);
   }
 #endif
+
+ private:
+  // The two bytes of each lane that is meant.
+  static HWY_INLINE V bytes_of(V lane) {
+    return hn::Add(hn::Mul(lane, all(0x0202)), all(0x0100));
+  }
+  template <unsigned kParts, typename Tag>
+  static HWY_INLINE hn::Vec<Tag> load_some_parts(Tag tag, const std::uint16_t* const* from,
+                                                 unsigned at) {
+    if constexpr (kParts == 1) {
+      return hn::LoadU(tag, from[0] + at);
+    } else {
+      const hn::Half<Tag> half;
+      constexpr unsigned kHalf = kParts / 2;
+      return hn::Combine(tag, load_some_parts<kHalf>(half, from + kHalf * kSquare, at),
+                         load_some_parts<kHalf>(half, from, at));
+    }
+  }
 };
 
 }  // namespace
