@@ -1,6 +1,6 @@
 #pragma once
 // On what a search branches: the band with the fewest configurations, and in it a digit with two of
-// them if there is one. And two looks at all lanes that are too dear for a sweep.
+// them if there is one.
 
 #include "backends/native/lanes/state.hpp"
 
@@ -18,6 +18,18 @@ struct Chosen {
   std::uint32_t wide;  // and each band that is not settled has many
 };
 
+// Three sets as one of sums: `one` and `two` hold the bits of each digit's sum.
+template <typename Ops>
+struct Sums {
+  typename Ops::V one;
+  typename Ops::V two;
+
+  [[gnu::always_inline]] static inline Sums of(typename Ops::V a, typename Ops::V b,
+                                               typename Ops::V c) {
+    return {Ops::odd(a, b, c), Ops::most(a, b, c)};
+  }
+};
+
 template <typename Ops>
 Chosen choose(const State<Ops::kLanes>& state, Picks<Ops::kLanes>& picks) {
   using V = typename Ops::V;
@@ -29,19 +41,19 @@ Chosen choose(const State<Ops::kLanes>& state, Picks<Ops::kLanes>& picks) {
 #pragma GCC unroll 6
   for (unsigned b = 0; b < kBands; ++b) {
     const auto* const at = state.at + kCells + b * kConfigurations;
-    V once = Ops::zero(), twice = Ops::zero(), more = Ops::zero(), total = Ops::zero();
-#pragma GCC unroll 6
-    for (unsigned i = 0; i < kConfigurations; ++i) {
-      const V x = Ops::load(at[i]);
-      more = Ops::or_and(more, twice, x);
-      twice = Ops::or_and(twice, once, x);
-      once = Ops::bit_or(once, x);
-      total = Ops::add(total, Ops::count(x));
-    }
-    pick[b] = Ops::lowest(Ops::if_any(Ops::and_not(twice, more), twice));
+    // How many ways each digit has, in binary: of one bit, two and four.
+    const auto low = Sums<Ops>::of(Ops::load(at[0]), Ops::load(at[1]), Ops::load(at[2]));
+    const auto high = Sums<Ops>::of(Ops::load(at[3]), Ops::load(at[4]), Ops::load(at[5]));
+    const auto ones = Sums<Ops>::of(low.one, high.one, Ops::zero());
+    const auto twos = Sums<Ops>::of(low.two, high.two, ones.two);
+    const V several = Ops::bit_or(twos.one, twos.two);
+    pick[b] = Ops::lowest(Ops::if_any(Ops::and_not_or(twos.one, ones.one, twos.two), several));
+    const V fours = Ops::count(twos.two);
+    const V pairs = Ops::add(Ops::add(fours, fours), Ops::count(twos.one));
+    V total = Ops::add(Ops::add(pairs, pairs), Ops::count(ones.one));
     for (unsigned i = 0; i < 3; ++i) total = Ops::add(total, total);
     total = Ops::add(total, Ops::all(static_cast<std::uint16_t>(b)));
-    key[b] = Ops::blend(Ops::less(Ops::zero(), twice), total, Ops::all(kSettled));
+    key[b] = Ops::blend(Ops::less(Ops::zero(), several), total, Ops::all(kSettled));
     least = Ops::blend(Ops::less(key[b], least), key[b], least);
   }
 #pragma GCC unroll 6
@@ -49,61 +61,6 @@ Chosen choose(const State<Ops::kLanes>& state, Picks<Ops::kLanes>& picks) {
     Ops::store(Ops::keep(Ops::equal(key[b], least), pick[b]), picks.at[b]);
   const std::uint32_t open = Ops::bits_of(Ops::less(least, Ops::all(kSettled)));
   return {open, open & Ops::bits_of(Ops::less(Ops::all(8 * kMany - 1), least))};
-}
-
-template <typename Ops>
-typename Ops::V cell(const State<Ops::kLanes>& state, unsigned at) {
-  return Ops::load(state.at[at]);
-}
-
-template <typename Ops>
-typename Ops::V without_two(typename Ops::V digits) {
-  const auto rest = Ops::bit_and(digits, Ops::less_one(digits));
-  return Ops::bit_and(rest, Ops::less_one(rest));
-}
-
-// The lanes in which three cells in a line of a box have only two digits between them. The search
-// branches on digits, not on cells, and on an open board would see that late.
-template <typename Ops>
-std::uint32_t starved_lanes(const State<Ops::kLanes>& state) {
-  auto enough = Ops::all(kAllDigits);
-  for (unsigned i = 0; i < 9; ++i) {
-    for (unsigned k = 0; k < 9; k += 3) {
-      const unsigned r = i * 9 + k;
-      const unsigned c = k * 9 + i;
-      const auto row =
-          Ops::or3(cell<Ops>(state, r), cell<Ops>(state, r + 1), cell<Ops>(state, r + 2));
-      const auto column =
-          Ops::or3(cell<Ops>(state, c), cell<Ops>(state, c + 9), cell<Ops>(state, c + 18));
-      enough = Ops::min(enough, Ops::min(without_two<Ops>(row), without_two<Ops>(column)));
-    }
-  }
-  return Ops::zero_bits(enough);
-}
-
-// Whether the cells are a grid, for lanes in which none is empty and the sum is that of a grid:
-// all nine digits in each row, column and box. Then each row has each digit once (or the sum were
-// larger), and so each of its cells, not being empty, has one.
-template <typename Ops>
-std::uint32_t solved_lanes(const State<Ops::kLanes>& state) {
-  using V = typename Ops::V;
-  V complete = Ops::all(kAllDigits);
-  for (unsigned i = 0; i < 9; ++i) {
-    V row[3], column[3], box[3];
-#pragma GCC unroll 3
-    for (unsigned j = 0; j < 3; ++j) {
-      const unsigned r = i * 9 + 3 * j;
-      const unsigned c = j * 27 + i;
-      const unsigned b = (i / 3 * 3 + j) * 9 + i % 3 * 3;
-      row[j] = Ops::or3(cell<Ops>(state, r), cell<Ops>(state, r + 1), cell<Ops>(state, r + 2));
-      column[j] = Ops::or3(cell<Ops>(state, c), cell<Ops>(state, c + 9), cell<Ops>(state, c + 18));
-      box[j] = Ops::or3(cell<Ops>(state, b), cell<Ops>(state, b + 1), cell<Ops>(state, b + 2));
-    }
-    complete = Ops::and3(complete, Ops::or3(row[0], row[1], row[2]),
-                         Ops::or3(column[0], column[1], column[2]));
-    complete = Ops::bit_and(complete, Ops::or3(box[0], box[1], box[2]));
-  }
-  return Ops::equal_bits(complete, Ops::all(kAllDigits));
 }
 
 }  // namespace concord::lanes

@@ -82,6 +82,14 @@ struct HighwayOps {
     }
   }
 
+  // One part of sets with one digit each, as numbers. A digit is one more than the number of bits
+  // below its own.
+  static HWY_INLINE void copy_digits(const std::uint16_t* from, std::uint16_t* to) {
+    const hn::FixedTag<std::uint16_t, kSquare> part;
+    const auto below = hn::Sub(hn::LoadU(part, from), hn::Set(part, 1));
+    hn::StoreU(hn::Add(hn::PopulationCount(below), hn::Set(part, 1)), part, to);
+  }
+
   // Part i is what begins at from[i * kSquare] + at.
   static HWY_INLINE V load_parts(const std::uint16_t* const* from, unsigned at) {
     return load_some_parts<kLanes / kSquare>(D(), from, at);
@@ -134,14 +142,14 @@ struct HighwayOps {
   static HWY_INLINE V and3(V a, V b, V c) {
     return ternary<0x80>(a, b, c);
   }
-  static HWY_INLINE V or_and(V a, V b, V c) {
-    return ternary<0xF8>(a, b, c);
+  static HWY_INLINE V odd(V a, V b, V c) {
+    return ternary<0x96>(a, b, c);
+  }
+  static HWY_INLINE V most(V a, V b, V c) {
+    return ternary<0xE8>(a, b, c);
   }
   static HWY_INLINE V and_not_or(V a, V b, V c) {
     return ternary<0x10>(a, b, c);
-  }
-  static HWY_INLINE V or_differ(V a, V b, V c) {
-    return ternary<0xF6>(a, b, c);
   }
   static HWY_INLINE V and_differ_not(V a, V b, V c) {
     return ternary<0xB0>(a, b, c);
@@ -157,6 +165,10 @@ struct HighwayOps {
   }
   static HWY_INLINE V at_most_single(V c) {
     return V{_mm512_maskz_mov_epi16(at_most_one(c), c.raw)};
+  }
+  static HWY_INLINE V one_or_other(V c, V first, V other) {
+    const __mmask32 any = _mm512_test_epi16_mask(c.raw, first.raw);
+    return hn::And(c, V{_mm512_mask_mov_epi16(other.raw, any, first.raw)});
   }
   static HWY_INLINE V if_any(V e, V otherwise) {
     return V{_mm512_mask_mov_epi16(otherwise.raw, _mm512_test_epi16_mask(e.raw, e.raw), e.raw)};
@@ -198,14 +210,14 @@ struct HighwayOps {
   static HWY_INLINE V and3(V a, V b, V c) {
     return hn::And(hn::And(a, b), c);
   }
-  static HWY_INLINE V or_and(V a, V b, V c) {
-    return hn::Or(a, hn::And(b, c));
+  static HWY_INLINE V odd(V a, V b, V c) {
+    return hn::Xor(hn::Xor(a, b), c);
+  }
+  static HWY_INLINE V most(V a, V b, V c) {
+    return hn::Or(hn::And(a, b), hn::And(c, hn::Xor(a, b)));
   }
   static HWY_INLINE V and_not_or(V a, V b, V c) {
     return hn::AndNot(hn::Or(b, c), a);
-  }
-  static HWY_INLINE V or_differ(V a, V b, V c) {
-    return hn::Or(a, hn::Xor(b, c));
   }
   static HWY_INLINE V and_differ_not(V a, V b, V c) {
     return hn::AndNot(hn::AndNot(c, b), a);
@@ -233,6 +245,9 @@ struct HighwayOps {
     V x = hn::And(q, less_one(q));
     x = hn::And(x, less_one(x));
     return hn::IfThenElse(none(x), n, q);
+  }
+  static HWY_INLINE V one_or_other(V c, V first, V other) {
+    return if_any(hn::And(c, first), hn::And(c, other));
   }
   static HWY_INLINE V if_any(V e, V otherwise) {
     return hn::Or(e, keep(none(e), otherwise));

@@ -28,9 +28,9 @@ struct SwarOps {
   static V or3(V a, V b, V c) { return a | b | c; }
   static V and3(V a, V b, V c) { return a & b & c; }
   static V and_not(V a, V b) { return a & ~b; }
-  static V or_and(V a, V b, V c) { return a | (b & c); }
+  static V odd(V a, V b, V c) { return a ^ b ^ c; }
+  static V most(V a, V b, V c) { return (a & b) | (c & (a ^ b)); }
   static V and_not_or(V a, V b, V c) { return a & ~(b | c); }
-  static V or_differ(V a, V b, V c) { return a | (b ^ c); }
   static V and_differ_not(V a, V b, V c) { return a & ~(b & ~c); }
   static V exactly_one(V a, V b, V c) { return (a ^ b ^ c) & ~(a & b & c); }
   static V add(V a, V b) { return a + b; }
@@ -51,6 +51,8 @@ struct SwarOps {
     return (q & three) | (n & ~three);
   }
   static V if_any(V e, V otherwise) { return e | (otherwise & ~non_zero(e)); }
+  // What c has of the first set; of the other when that is nothing.
+  static V one_or_other(V c, V first, V other) { return if_any(c & first, c & other); }
   static V lowest(V x) { return x & ~less_one(x); }
   // The smaller of two, as far as zero goes: zero when one of them is.
   static V min(V a, V b) { return a & non_zero(b); }
@@ -84,6 +86,12 @@ struct SwarOps {
     swap_corners<16>(square[2], square[3], 0x0000ffff0000ffff);
     swap_corners<32>(square[0], square[2], 0x00000000ffffffff);
     swap_corners<32>(square[1], square[3], 0x00000000ffffffff);
+  }
+
+  // Sets with one digit each, as numbers. A digit is one more than the number of bits below its
+  // own.
+  static void copy_digits(const std::uint16_t* from, std::uint16_t* to) {
+    store(count(less_one(load(from))) + kOnes, to);
   }
 
   static V load_parts(const std::uint16_t* const* from, unsigned at) { return load(*from + at); }

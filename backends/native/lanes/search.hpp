@@ -10,6 +10,7 @@
 #include "backends/native/lanes/choice.hpp"
 #include "backends/native/lanes/intake.hpp"
 #include "backends/native/lanes/job.hpp"
+#include "backends/native/lanes/looks.hpp"
 #include "backends/native/lanes/sweep.hpp"
 
 namespace concord::lanes {
@@ -154,15 +155,8 @@ class Search {
   }
 
   bool tell(unsigned lane) {
-    constexpr unsigned kPadded = (kCells + kLanes - 1) / kLanes * kLanes;
-    alignas(kAlignment) std::uint16_t values[kPadded];
-    Turning<Ops>::copy_board(grids_, lane, values);
-    for (unsigned c = kCells; c < kPadded; ++c) values[c] = 1;
-    // A digit is one more than the number of bits below its own.
-    for (unsigned c = 0; c < kPadded; c += kLanes) {
-      const V below = Ops::less_one(Ops::load(values + c));
-      Ops::store(Ops::add(Ops::count(below), Ops::all(1)), values + c);
-    }
+    std::uint16_t values[kCells];
+    Turning<Ops>::copy_digits(grids_, lane, values);
     return job_->found(job_->context, board_[lane], values);
   }
 

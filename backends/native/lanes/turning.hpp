@@ -50,12 +50,11 @@ struct Turning {
     }
   }
 
-  static void copy_board(const Turned& turned, unsigned lane, std::uint16_t* cells) {
-    for (unsigned s = 0; s < kSquares; ++s) {
-      __builtin_memcpy(cells + first_cell(s),
-                       turned.at[s][lane % kSquare] + lane / kSquare * kSquare,
-                       kSquare * sizeof(std::uint16_t));
-    }
+  // The values of a board that has one candidate in each cell.
+  static void copy_digits(const Turned& turned, unsigned lane, std::uint16_t* values) {
+    for (unsigned s = 0; s < kSquares; ++s)
+      Ops::copy_digits(turned.at[s][lane % kSquare] + lane / kSquare * kSquare,
+                       values + first_cell(s));
   }
 };
 
