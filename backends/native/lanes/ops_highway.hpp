@@ -55,12 +55,81 @@ struct HighwayOps {
     return bytes[0] | std::uint32_t{bytes[1]} << 8 | std::uint32_t{bytes[2]} << 16 |
            std::uint32_t{bytes[3]} << 24;
   }
+  static HWY_INLINE M equal(V a, V b) {
+    return hn::Eq(a, b);
+  }
   static HWY_INLINE std::uint32_t equal_bits(V a, V b) {
-    return bits_of(hn::Eq(a, b));
+    return bits_of(equal(a, b));
   }
   static HWY_INLINE std::uint32_t zero_bits(V a) {
     return equal_bits(a, zero());
   }
+
+  static constexpr unsigned kSquare = 8;  // values of 16 bits in a part of 128
+
+  // Transposes the square in each part.
+  static HWY_INLINE void turn(V (&square)[kSquare]) {
+#pragma GCC unroll 3
+    for (unsigned round = 0; round < 3; ++round) {
+      V next[kSquare];
+#pragma GCC unroll 4
+      for (unsigned i = 0; i < kSquare / 2; ++i) {
+        next[2 * i] = hn::InterleaveLower(D(), square[i], square[i + kSquare / 2]);
+        next[2 * i + 1] = hn::InterleaveUpper(D(), square[i], square[i + kSquare / 2]);
+      }
+#pragma GCC unroll 8
+      for (unsigned i = 0; i < kSquare; ++i) square[i] = next[i];
+    }
+  }
+
+  // One part of sets with one digit each, as numbers. A digit is one more than the number of bits
+  // below its own.
+  static HWY_INLINE void copy_digits(const std::uint16_t* from, std::uint16_t* to) {
+    const hn::FixedTag<std::uint16_t, kSquare> part;
+    const auto below = hn::Sub(hn::LoadU(part, from), hn::Set(part, 1));
+    hn::StoreU(hn::Add(hn::PopulationCount(below), hn::Set(part, 1)), part, to);
+  }
+
+  // Part i is what begins at from[i * kSquare] + at.
+  static HWY_INLINE V load_parts(const std::uint16_t* const* from, unsigned at) {
+    return load_some_parts<kLanes / kSquare>(D(), from, at);
+  }
+
+  // Each lane's value is that of lane from[lane] before.
+#if CONCORD_LANES_AVX512
+  struct Places {
+    __m512i bytes;
+  };
+  static HWY_INLINE Places places(const std::uint16_t (&from)[kLanes]) {
+    return {bytes_of(load(from)).raw};
+  }
+  static HWY_INLINE V moved(const std::uint16_t* from, const Places& places) {
+    return V{_mm512_permutexvar_epi8(places.bytes, load(from).raw)};
+  }
+#else
+  struct Places {
+    V in_part[kLanes / kSquare];  // bytes to be taken of a part, or 0x80
+  };
+  static HWY_INLINE Places places(const std::uint16_t (&from)[kLanes]) {
+    const V lane = load(from);
+    const V bytes = bytes_of(hn::And(lane, all(kSquare - 1)));
+    Places places;
+    for (unsigned i = 0; i < kLanes / kSquare; ++i) {
+      const M here = hn::Eq(hn::ShiftRight<3>(lane), all(static_cast<std::uint16_t>(i)));
+      places.in_part[i] = hn::IfThenElse(here, bytes, all(0x8080));
+    }
+    return places;
+  }
+  static HWY_INLINE V moved(const std::uint16_t* from, const Places& places) {
+    V v = zero();
+#pragma GCC unroll 2
+    for (unsigned i = 0; i < kLanes / kSquare; ++i) {
+      const V part = hn::LoadDup128(D(), from + i * kSquare);
+      v = hn::Or(v, hn::TableLookupBytesOr0(part, places.in_part[i]));
+    }
+    return v;
+  }
+#endif
 
 #if CONCORD_LANES_AVX512
   template <int kTable>
@@ -73,11 +142,14 @@ struct HighwayOps {
   static HWY_INLINE V and3(V a, V b, V c) {
     return ternary<0x80>(a, b, c);
   }
+  static HWY_INLINE V odd(V a, V b, V c) {
+    return ternary<0x96>(a, b, c);
+  }
+  static HWY_INLINE V most(V a, V b, V c) {
+    return ternary<0xE8>(a, b, c);
+  }
   static HWY_INLINE V and_not_or(V a, V b, V c) {
     return ternary<0x10>(a, b, c);
-  }
-  static HWY_INLINE V or_differ(V a, V b, V c) {
-    return ternary<0xF6>(a, b, c);
   }
   static HWY_INLINE V and_differ_not(V a, V b, V c) {
     return ternary<0xB0>(a, b, c);
@@ -93,6 +165,10 @@ struct HighwayOps {
   }
   static HWY_INLINE V at_most_single(V c) {
     return V{_mm512_maskz_mov_epi16(at_most_one(c), c.raw)};
+  }
+  static HWY_INLINE V one_or_other(V c, V first, V other) {
+    const __mmask32 any = _mm512_test_epi16_mask(c.raw, first.raw);
+    return hn::And(c, V{_mm512_mask_mov_epi16(other.raw, any, first.raw)});
   }
   static HWY_INLINE V if_any(V e, V otherwise) {
     return V{_mm512_mask_mov_epi16(otherwise.raw, _mm512_test_epi16_mask(e.raw, e.raw), e.raw)};
@@ -134,11 +210,14 @@ struct HighwayOps {
   static HWY_INLINE V and3(V a, V b, V c) {
     return hn::And(hn::And(a, b), c);
   }
+  static HWY_INLINE V odd(V a, V b, V c) {
+    return hn::Xor(hn::Xor(a, b), c);
+  }
+  static HWY_INLINE V most(V a, V b, V c) {
+    return hn::Or(hn::And(a, b), hn::And(c, hn::Xor(a, b)));
+  }
   static HWY_INLINE V and_not_or(V a, V b, V c) {
     return hn::AndNot(hn::Or(b, c), a);
-  }
-  static HWY_INLINE V or_differ(V a, V b, V c) {
-    return hn::Or(a, hn::Xor(b, c));
   }
   static HWY_INLINE V and_differ_not(V a, V b, V c) {
     return hn::AndNot(hn::AndNot(c, b), a);
@@ -167,6 +246,9 @@ struct HighwayOps {
     x = hn::And(x, less_one(x));
     return hn::IfThenElse(none(x), n, q);
   }
+  static HWY_INLINE V one_or_other(V c, V first, V other) {
+    return if_any(hn::And(c, first), hn::And(c, other));
+  }
   static HWY_INLINE V if_any(V e, V otherwise) {
     return hn::Or(e, keep(none(e), otherwise));
   }
@@ -177,6 +259,24 @@ struct HighwayOps {
     return hn::Lt(a, b);
   }
 #endif
+
+ private:
+  // The two bytes of each lane that is meant.
+  static HWY_INLINE V bytes_of(V lane) {
+    return hn::Add(hn::Mul(lane, all(0x0202)), all(0x0100));
+  }
+  template <unsigned kParts, typename Tag>
+  static HWY_INLINE hn::Vec<Tag> load_some_parts(Tag tag, const std::uint16_t* const* from,
+                                                 unsigned at) {
+    if constexpr (kParts == 1) {
+      return hn::LoadU(tag, from[0] + at);
+    } else {
+      const hn::Half<Tag> half;
+      constexpr unsigned kHalf = kParts / 2;
+      return hn::Combine(tag, load_some_parts<kHalf>(half, from + kHalf * kSquare, at),
+                         load_some_parts<kHalf>(half, from, at));
+    }
+  }
 };
 
 }  // namespace

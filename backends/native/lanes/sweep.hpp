@@ -126,13 +126,16 @@ class BandSweep {
                                   cell(state, r, 3 * k + 2)};
     const V old[3] = {Ops::load(at[0]), Ops::load(at[1]), Ops::load(at[2])};
     const V keep = Ops::if_three(bound, may);
-    V c[3] = {Ops::bit_and(old[0], keep), Ops::bit_and(old[1], keep), Ops::bit_and(old[2], keep)};
+    V c[3];
     if constexpr (kColumns) {
       const V placed = Ops::bit_and(bound, Ops::exactly_one(old[0], old[1], old[2]));
 #pragma GCC unroll 3
-      for (unsigned j = 0; j < 3; ++j) c[j] = Ops::if_any(Ops::bit_and(old[j], placed), c[j]);
+      for (unsigned j = 0; j < 3; ++j) c[j] = Ops::one_or_other(old[j], placed, keep);
       notes.smallest = Ops::min(Ops::min(notes.smallest, c[0]), Ops::min(c[1], c[2]));
       notes.sum = Ops::add(notes.sum, Ops::add(c[0], Ops::add(c[1], c[2])));
+    } else {
+#pragma GCC unroll 3
+      for (unsigned j = 0; j < 3; ++j) c[j] = Ops::bit_and(old[j], keep);
     }
 #pragma GCC unroll 3
     for (unsigned j = 0; j < 3; ++j) Ops::store(c[j], at[j]);
