@@ -39,7 +39,8 @@ constexpr auto kBackends = std::to_array<BackendRow>({
      .independence = "cdcl-cadical",
      .takes_encoding = true,
      .proof = ProofFormat::kDrat,
-     .make = &make_cadical},
+     .make = &make_cadical,
+     .can_reuse = true},
 #endif
     {.id = "cms",
      .summary =
@@ -57,7 +58,8 @@ constexpr auto kBackends = std::to_array<BackendRow>({
      .takes_encoding = true,
      .proof = ProofFormat::kFrat,
      .make = &make_cms,
-     .takes_xor = true},
+     .takes_xor = true,
+     .can_reuse = true},
     {.id = "dfs-blanks",
      .summary = "the blanks in reading order, each try checked by a scan, an end flag",
      .description =
@@ -240,6 +242,11 @@ std::optional<std::string> BackendSpec::no_proof() const {
   if (!row->proof) {
     return std::string(row->kind == BackendKind::kNative ? "a search writes no proof"
                                                          : "it writes no proof");
+  }
+  if (options.reuse) {
+    return std::string(
+        "with --reuse auto a solver goes from board to board and sees what was deduced before: its "
+        "proof would be about no formula that states the board");
   }
   return no_proof_with(options.encoding);
 }

@@ -28,6 +28,9 @@ struct BackendOptions {
   std::string target = {};       // where it takes one: which solver it is to use
   // Where the target is a name of the table of solvers (process/solver_table.hpp): its row.
   std::shared_ptr<const SolverRow> solver = {};
+  // --reuse auto: for many boards, fast, whatever it takes (sat/sat_backend.hpp). Where the row
+  // says that it can.
+  bool reuse = false;
 };
 
 struct BackendRow {
@@ -58,6 +61,8 @@ struct BackendRow {
   bool needs_isolation = false;
   // solve_batch() answers many boards far faster than it would one by one.
   bool bulk = false;
+  // It knows BackendOptions::reuse.
+  bool can_reuse = false;
   // It knows 9x9 boards with boxes 3x3 and nothing else; any other is kUnsupported.
   bool classic_only = false;
 };

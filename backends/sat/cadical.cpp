@@ -15,6 +15,7 @@ SatTraits cadical_traits() {
   traits.max_variables = CadicalSink::kMaxVariables;
   traits.small_B = 48'000'000;
   traits.huge_B = 512'000'000;
+  traits.easy_conflicts = 15;
   // Plain clauses that block grids undo what inprocessing has simplified, again for each grid.
   traits.blocks_under_assumption = true;
   return traits;
