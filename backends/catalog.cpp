@@ -15,6 +15,7 @@
 #endif
 #include "backends/sat/cms.hpp"
 #include "backends/sat/ipasir.hpp"
+#include "backends/sat/sat_backend.hpp"
 #include "backends/sat/sat_proof.hpp"
 #include "encoders/catalog.hpp"
 #include "puzzles/model/closest.hpp"
@@ -243,11 +244,7 @@ std::optional<std::string> BackendSpec::no_proof() const {
     return std::string(row->kind == BackendKind::kNative ? "a search writes no proof"
                                                          : "it writes no proof");
   }
-  if (options.reuse) {
-    return std::string(
-        "with --reuse auto a solver goes from board to board and sees what was deduced before: its "
-        "proof would be about no formula that states the board");
-  }
+  if (options.reuse) return no_proof_with_reuse();
   return no_proof_with(options.encoding);
 }
 

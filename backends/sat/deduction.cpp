@@ -58,8 +58,10 @@ Deduction::Finding Deduction::run(BoardView board) {
   for (;;) {
     if (!place_singles()) return Finding::kContradiction;
     if (open_ == 0) return Finding::kSolved;
+    struck_ = false;
     if (!strike_locked()) return Finding::kContradiction;
-    if (pending_.empty()) return Finding::kOpen;
+    if (!struck_) return Finding::kOpen;
+    used_locked_ = true;
   }
 }
 
@@ -120,27 +122,22 @@ bool Deduction::find_hidden() {
   return true;
 }
 
-// To a fixpoint, but for singles: where one comes up, they are the cheaper way on.
+// Once over all overlaps: singles that come up are the cheaper way on.
 bool Deduction::strike_locked() {
-  bool again = true;
-  while (again && pending_.empty()) {
-    again = false;
-    for (const Overlap& overlap : overlaps_) {
-      std::uint64_t locked = 0;
-      std::uint64_t elsewhere = 0;
-      for (std::int32_t i = overlap.shared; i < overlap.rest; ++i)
-        locked |= words_[overlap_cells_[i]];
-      for (std::int32_t i = overlap.rest; i < overlap.beyond; ++i)
-        elsewhere |= words_[overlap_cells_[i]];
-      locked &= ~elsewhere;
-      if (locked == 0) continue;
-      for (std::int32_t i = overlap.beyond; i < overlap.end; ++i) {
-        const Cell cell = overlap_cells_[i];
-        if ((words_[cell] & locked) == 0) continue;
-        again = true;
-        used_locked_ = true;
-        if (!strike(cell, locked)) return false;
-      }
+  for (const Overlap& overlap : overlaps_) {
+    std::uint64_t locked = 0;
+    std::uint64_t elsewhere = 0;
+    for (std::int32_t i = overlap.shared; i < overlap.rest; ++i)
+      locked |= words_[overlap_cells_[i]];
+    for (std::int32_t i = overlap.rest; i < overlap.beyond; ++i)
+      elsewhere |= words_[overlap_cells_[i]];
+    locked &= ~elsewhere;
+    if (locked == 0) continue;
+    for (std::int32_t i = overlap.beyond; i < overlap.end; ++i) {
+      const Cell cell = overlap_cells_[i];
+      if ((words_[cell] & locked) == 0) continue;
+      struck_ = true;
+      if (!strike(cell, locked)) return false;
     }
   }
   return true;

@@ -63,6 +63,7 @@ class Deduction {
   std::vector<std::uint8_t> placed_;
   std::vector<Cell> pending_;  // have one candidate, which their peers may still have
   int open_ = 0;               // cells that are not placed
+  bool struck_ = false;        // by the last strike_locked()
   bool used_locked_ = false;
 };
 

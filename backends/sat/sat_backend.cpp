@@ -60,7 +60,7 @@ class SatBackend final : public SingleBoardBackend {
  public:
   SatBackend(std::shared_ptr<const SatLibrary> library, const EncodingChoice& choice, bool reuses)
       : library_(std::move(library)),
-        fresh_choice_(reuses ? with_givens(choice, "prune") : choice),
+        fresh_choice_(choice),
         kept_choice_(reuses ? with_givens(choice, "assume") : choice),
         reuses_(reuses),
         prover_(library_, fresh_choice_) {}
@@ -72,7 +72,11 @@ class SatBackend final : public SingleBoardBackend {
   }
 
   ProofAttempt prove(const Board& board, const ProofRequest& request) override {
-    return prover_.prove(board, request, watchdog_);
+    if (!reuses_) return prover_.prove(board, request, watchdog_);
+    ProofAttempt attempt;
+    attempt.reason = StopReason::kUnsupported;
+    attempt.detail = no_proof_with_reuse();
+    return attempt;
   }
 
  protected:
@@ -243,6 +247,12 @@ class SatBackend final : public SingleBoardBackend {
 };
 
 }  // namespace
+
+std::string no_proof_with_reuse() {
+  return "with --reuse auto a solver goes from board to board and sees what was deduced before: "
+         "its "
+         "proof would be about no formula that states the board";
+}
 
 std::optional<std::string> refuse_reuse(const EncodingChoice& choice) {
   if (choice.givens->prune || choice.givens->singles_first) return std::nullopt;

@@ -35,6 +35,9 @@ namespace concord {
 // Why BackendOptions::reuse and this encoding do not go together, in one sentence; none: they do.
 [[nodiscard]] std::optional<std::string> refuse_reuse(const EncodingChoice& choice);
 
+// Why there is no proof with BackendOptions::reuse, in one sentence.
+[[nodiscard]] std::string no_proof_with_reuse();
+
 [[nodiscard]] std::unique_ptr<Backend> make_sat_backend(std::shared_ptr<const SatLibrary> library,
                                                         const BackendOptions& options);
 
