@@ -228,6 +228,8 @@ std::string BackendSpec::id() const {
 }
 
 std::string BackendSpec::independence() const {
+  // Whoever is asked afterwards, what was deduced before is the same code's doing.
+  if (options.reuse) return "deduction";
   if (options.solver == nullptr) return std::string(row->independence);
   const BackendRow* kin = find_backend(options.solver->kin);
   return kin != nullptr ? std::string(kin->independence) : options.solver->kin;

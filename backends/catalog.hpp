@@ -81,7 +81,8 @@ struct BackendSpec {
   // In full: "dfs-mrv", "cms:extended/pairwise/prune", "exec:minisat:extended/pairwise/prune".
   [[nodiscard]] std::string id() const;
   [[nodiscard]] std::unique_ptr<Backend> make() const { return row->make(options); }
-  // Whose search code finds its answers: the row's tag, or that of the target.
+  // Whose search code finds its answers: the row's tag, or that of the target; with reuse a tag
+  // that all have in common, so that no two of them corroborate each other.
   [[nodiscard]] std::string independence() const;
   // Whether boards of this shape are its business (an encoding may still refuse them).
   [[nodiscard]] bool knows(const Geometry& geometry) const;

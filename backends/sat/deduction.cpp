@@ -65,6 +65,14 @@ Deduction::Finding Deduction::run(BoardView board) {
   }
 }
 
+BoardView Deduction::placed_on(BoardView board) {
+  placed_words_.assign(board.words().begin(), board.words().end());
+  for (std::size_t cell = 0; cell < words_.size(); ++cell) {
+    if (std::has_single_bit(words_[cell])) placed_words_[cell] = words_[cell];
+  }
+  return {*geometry_, placed_words_.data()};
+}
+
 bool Deduction::strike(Cell cell, std::uint64_t values) {
   std::uint64_t& word = words_[cell];
   if ((word & values) == 0) return true;

@@ -29,6 +29,9 @@ class Deduction {
 
   // What is left of the board; valid until the next run(). Of no meaning after a contradiction.
   [[nodiscard]] BoardView left() const { return {*geometry_, words_.data()}; }
+  // `board`, the one of the last run(), with what is settled now and else as it was: it has the
+  // same solutions and is stated with fewer literals. Valid until the next call.
+  [[nodiscard]] BoardView placed_on(BoardView board);
   // Whether locked candidates had a part in it.
   [[nodiscard]] bool used_locked() const { return used_locked_; }
 
@@ -60,6 +63,7 @@ class Deduction {
   std::vector<Cell> overlap_cells_;
 
   std::vector<std::uint64_t> words_;
+  std::vector<std::uint64_t> placed_words_;  // of placed_on()
   std::vector<std::uint8_t> placed_;
   std::vector<Cell> pending_;  // have one candidate, which their peers may still have
   int open_ = 0;               // cells that are not placed

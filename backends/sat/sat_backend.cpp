@@ -126,7 +126,8 @@ class SatBackend final : public SingleBoardBackend {
     }
     const bool kept = reuse_->meter.easy() && has_literals_of_values(kept_choice_) &&
                       keeps(board.geometry(), request);
-    ask_solver(left, request, budget, statistics, kept);
+    // A literal for each candidate struck would cost a kept solver more than striking it again.
+    ask_solver(kept ? deduction.placed_on(board) : left, request, budget, statistics, kept);
     if (statistics.conflicts) reuse_->meter.note(*statistics.conflicts);
   }
 

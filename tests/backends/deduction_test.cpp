@@ -73,6 +73,11 @@ TEST(Deduction, LosesNoSolutionAndFindsNone) {
         ASSERT_TRUE(board.view().has(cell, value) || !deduction.left().has(cell, value)) << i;
       }
     }
+    const BoardView placed = deduction.placed_on(board.view());
+    for (Cell cell = 0; cell < board.cell_count(); ++cell) {
+      const BoardView same = deduction.left().settled(cell) != 0 ? deduction.left() : board.view();
+      ASSERT_EQ(placed.candidates(cell)[0], same.candidates(cell)[0]) << i;
+    }
     if (finding != Finding::kSolved || all.nodes == 100'000) continue;
     ASSERT_EQ(all.solutions, 1U) << i;
     ASSERT_EQ(all.grids[0], grid_of(deduction.left())) << i;

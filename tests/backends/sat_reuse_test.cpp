@@ -216,6 +216,18 @@ TEST_P(SatReuse, LimitsAreKept) {
   EXPECT_EQ(backend->solve(board9(k2718), request).solutions, 2718U);
 }
 
+// All of them deduce with the same code first.
+TEST_P(SatReuse, CorroboratesNoOtherThatDeduces) {
+  auto spec = parse_backend(GetParam());
+  auto other = parse_backend("cms");
+  ASSERT_TRUE(spec && other);
+  spec->options.reuse = true;
+  other->options.reuse = true;
+  EXPECT_EQ(spec->independence(), other->independence());
+  EXPECT_NE(spec->independence(), parse_backend("cms")->independence());
+  EXPECT_NE(spec->independence(), parse_backend("dfs-mrv")->independence());
+}
+
 TEST_P(SatReuse, WritesNoProof) {
   auto spec = parse_backend(GetParam());
   ASSERT_TRUE(spec);
