@@ -15,6 +15,7 @@
 #endif
 #include "backends/sat/cms.hpp"
 #include "backends/sat/ipasir.hpp"
+#include "backends/sat/sat_backend.hpp"
 #include "backends/sat/sat_proof.hpp"
 #include "encoders/catalog.hpp"
 #include "puzzles/model/closest.hpp"
@@ -39,7 +40,8 @@ constexpr auto kBackends = std::to_array<BackendRow>({
      .independence = "cdcl-cadical",
      .takes_encoding = true,
      .proof = ProofFormat::kDrat,
-     .make = &make_cadical},
+     .make = &make_cadical,
+     .can_reuse = true},
 #endif
     {.id = "cms",
      .summary =
@@ -57,7 +59,8 @@ constexpr auto kBackends = std::to_array<BackendRow>({
      .takes_encoding = true,
      .proof = ProofFormat::kFrat,
      .make = &make_cms,
-     .takes_xor = true},
+     .takes_xor = true,
+     .can_reuse = true},
     {.id = "dfs-blanks",
      .summary = "the blanks in reading order, each try checked by a scan, an end flag",
      .description =
@@ -225,6 +228,8 @@ std::string BackendSpec::id() const {
 }
 
 std::string BackendSpec::independence() const {
+  // Whoever is asked afterwards, what was deduced before is the same code's doing.
+  if (options.reuse) return "deduction";
   if (options.solver == nullptr) return std::string(row->independence);
   const BackendRow* kin = find_backend(options.solver->kin);
   return kin != nullptr ? std::string(kin->independence) : options.solver->kin;
@@ -241,6 +246,7 @@ std::optional<std::string> BackendSpec::no_proof() const {
     return std::string(row->kind == BackendKind::kNative ? "a search writes no proof"
                                                          : "it writes no proof");
   }
+  if (options.reuse) return no_proof_with_reuse();
   return no_proof_with(options.encoding);
 }
 

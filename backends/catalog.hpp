@@ -28,6 +28,9 @@ struct BackendOptions {
   std::string target = {};       // where it takes one: which solver it is to use
   // Where the target is a name of the table of solvers (process/solver_table.hpp): its row.
   std::shared_ptr<const SolverRow> solver = {};
+  // --reuse auto: for many boards, fast, whatever it takes (sat/sat_backend.hpp). Where the row
+  // says that it can.
+  bool reuse = false;
 };
 
 struct BackendRow {
@@ -58,6 +61,8 @@ struct BackendRow {
   bool needs_isolation = false;
   // solve_batch() answers many boards far faster than it would one by one.
   bool bulk = false;
+  // It knows BackendOptions::reuse.
+  bool can_reuse = false;
   // It knows 9x9 boards with boxes 3x3 and nothing else; any other is kUnsupported.
   bool classic_only = false;
 };
@@ -76,7 +81,8 @@ struct BackendSpec {
   // In full: "dfs-mrv", "cms:extended/pairwise/prune", "exec:minisat:extended/pairwise/prune".
   [[nodiscard]] std::string id() const;
   [[nodiscard]] std::unique_ptr<Backend> make() const { return row->make(options); }
-  // Whose search code finds its answers: the row's tag, or that of the target.
+  // Whose search code finds its answers: the row's tag, or that of the target; with reuse a tag
+  // that all have in common, so that no two of them corroborate each other.
   [[nodiscard]] std::string independence() const;
   // Whether boards of this shape are its business (an encoding may still refuse them).
   [[nodiscard]] bool knows(const Geometry& geometry) const;

@@ -49,6 +49,8 @@ struct Statistics {
   std::optional<double> side_cpu_s;  // CPU time of threads other than the caller's
   // The solver is kept from board to board (true) or was made for this one.
   std::optional<bool> kept_solver;
+  // No solver was asked: what was deduced before decided the board (--reuse auto).
+  enum class Decided : std::uint8_t { kNot, kBySingles, kByLocked } decided = Decided::kNot;
 };
 
 struct Outcome {

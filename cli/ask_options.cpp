@@ -7,6 +7,7 @@
 
 #include "backends/machine_memory.hpp"
 #include "backends/process/isolated.hpp"
+#include "backends/sat/sat_backend.hpp"
 #include "cli/interrupt.hpp"
 #include "cli/panel_options.hpp"
 #include "encoders/catalog.hpp"
@@ -87,7 +88,10 @@ void add_ask_options(OptionSet& options, const char* default_backends, const cha
   asked.value("ask", "QUESTION", question_help.c_str())
       .value("limit", "N", "stop after N solutions (default: 2 for unique, none for count and all)")
       .flag("first-lex", "the grid is the lexicographically first one")
-      .value("seed", "N", "for backends that use randomness (default: 0)");
+      .value("seed", "N", "for backends that use randomness (default: 0)")
+      .value("reuse", "HOW",
+             "auto: many puzzles fast (cms, cadical): singles first, solvers kept from puzzle to "
+             "puzzle (default: off)");
   auto evidence = options.section("Evidence");
   evidence.value("proof", "DIR",
                  several ? "keep formula and proof of each none and unique in DIR (SAT backends)"
@@ -111,8 +115,34 @@ namespace {
 // Whether there could be a proof but for how the backend is to be used.
 bool rules_proofs_out(const BackendSpec& spec) {
   const EncodingChoice& encoding = spec.options.encoding;
-  return spec.row->takes_encoding &&
-         (encoding.givens->assumed || encoding.givens->singles_first || encoding.native_xor);
+  return spec.row->takes_encoding && (spec.options.reuse || encoding.givens->assumed ||
+                                      encoding.givens->singles_first || encoding.native_xor);
+}
+
+// --reuse. It is for the backends that can; where none of them can, nobody would be faster.
+Parsed<void> apply_reuse(const OptionSet& options, AskPlan& plan) {
+  const std::string how = options.text("reuse", "off");
+  if (how == "off") return {};
+  if (how != "auto") return tl::unexpected(fmt::format("--reuse: '{}' is not auto or off", how));
+  if (plan.isolate) {
+    return tl::unexpected(
+        std::string("--reuse auto keeps solvers from puzzle to puzzle in this process; it does not "
+                    "go with --isolate"));
+  }
+  bool used = false;
+  for (Panelist& panelist : plan.panel) {
+    BackendSpec& spec = panelist.spec;
+    if (!spec.row->can_reuse) continue;
+    if (const auto why = refuse_reuse(spec.options.encoding))
+      return tl::unexpected(fmt::format("--reuse auto: {}: {}", spec.id(), *why));
+    spec.options.reuse = true;
+    used = true;
+  }
+  if (!used) {
+    return tl::unexpected(
+        std::string("--reuse auto is for -b cms and -b cadical; none of them is asked"));
+  }
+  return {};
 }
 
 // --proof and --no-evidence. Backends that give no proof because of how they were asked are refused
@@ -211,6 +241,7 @@ Parsed<AskPlan> read_ask_plan(const OptionSet& options, std::vector<std::string>
         std::chrono::steady_clock::now() + std::chrono::duration_cast<std::chrono::nanoseconds>(
                                                std::chrono::duration<double>(seconds));
   }
+  if (auto applied = apply_reuse(options, plan); !applied) return tl::unexpected(applied.error());
   if (auto applied = apply_evidence(options, plan, evidence); !applied)
     return tl::unexpected(applied.error());
   if (plan.ask.first_lex && request.question == Question::kAll) {
@@ -224,7 +255,7 @@ std::string replay_options(const OptionSet& options, const AskPlan& plan) {
   std::string text;
   for (const Panelist& panelist : plan.panel) text += fmt::format(" -b {}", panelist.spec.id());
   text += fmt::format(" --ask {}", to_string(plan.question()));
-  for (const char* name : {"limit", "seed", "max-nodes", "max-conflicts", "memory"}) {
+  for (const char* name : {"limit", "seed", "max-nodes", "max-conflicts", "memory", "reuse"}) {
     if (options.has(name)) text += fmt::format(" --{} {}", name, options.text(name));
   }
   for (const std::string& timeout : options.texts("timeout"))

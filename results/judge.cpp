@@ -229,6 +229,16 @@ void name(const BackendSpec& spec, Answer& answer) {
   if (spec.row->kind == BackendKind::kSat) answer.mode = "fresh";
 }
 
+// Where it is not a fresh solver; else empty.
+std::string_view mode_of(const Statistics& statistics) {
+  switch (statistics.decided) {
+    case Statistics::Decided::kNot: break;
+    case Statistics::Decided::kBySingles: return "singles";
+    case Statistics::Decided::kByLocked: return "locked";
+  }
+  return statistics.kept_solver.value_or(false) ? "reuse" : "";
+}
+
 CheckingSink make_sink(const Board& board, const AskOptions& options, SolutionSink* next) {
   return {board, options.alphabet, std::max<std::size_t>(1, options.request.keep_grids), next};
 }
@@ -316,7 +326,8 @@ Answer ask(Backend& backend, const BackendSpec& spec, const Board& board,
   try {
     name(spec, answer);
     judge(backend, board, options, limits, answer);
-    if (answer.outcome.statistics.kept_solver.value_or(false)) answer.mode = "reuse";
+    if (const std::string_view mode = mode_of(answer.outcome.statistics); !mode.empty())
+      answer.mode = mode;
     take_times();
     if (options.evidence != nullptr) prove(backend, spec, board, options, limits, answer);
   } catch (const std::exception&) {

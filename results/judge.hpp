@@ -60,9 +60,11 @@ struct Answer {
   std::string backend;       // full id
   std::string independence;  // tag of its search code
   std::string encoding;      // id of the board encoding; empty where there is no formula
-  std::string mode;          // "fresh", "reuse"; empty where it makes no sense
-  Outcome outcome;           // `grids` holds verified grids only
-  GridDigest digest;         // of all that were counted, kept or not
+  // "fresh", "reuse": the solver; "singles", "locked": none, these decided the board (locked
+  // candidates and singles). Empty where it makes no sense.
+  std::string mode;
+  Outcome outcome;    // `grids` holds verified grids only
+  GridDigest digest;  // of all that were counted, kept or not
   Status status = Status::kUnknown;
   // --first-lex was asked and a limit came before the smallest grid was known: the status is
   // kUnknown and no grid is shown, but the count in `outcome` still holds.

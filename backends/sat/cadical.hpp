@@ -14,6 +14,8 @@
 namespace concord {
 
 [[nodiscard]] std::shared_ptr<const SatLibrary> cadical_library();
+// The same for --reuse auto: a kept solver is made anew every few hundred boards.
+[[nodiscard]] std::shared_ptr<const SatLibrary> cadical_bulk_library();
 
 [[nodiscard]] std::unique_ptr<Backend> make_cadical(const BackendOptions& options);
 

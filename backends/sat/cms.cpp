@@ -26,6 +26,7 @@ SatTraits cms_traits() {
   // A solver that is kept slows down with what it has seen; see docs/performance.md.
   traits.most_boards = 200;
   traits.most_conflicts = 100'000;
+  traits.easy_conflicts = 6;
   return traits;
 }
 
@@ -44,12 +45,14 @@ void keep_freed_memory() {
 
 class CmsLibrary final : public SatLibrary {
  public:
-  CmsLibrary() : SatLibrary(cms_traits()) {}
+  explicit CmsLibrary(bool prefers_true) : SatLibrary(cms_traits()), prefers_true_(prefers_true) {}
 
   // Local search would make small formulas late, which are solved on the caller's thread. On large
   // ones it can save half of the conflicts.
   [[nodiscard]] std::unique_ptr<SatSolver> make(std::uint64_t seed, bool large) const override {
-    return std::make_unique<CmsSink>(seed, large);
+    auto solver = std::make_unique<CmsSink>(seed, large);
+    if (prefers_true_) solver->prefer_true();
+    return solver;
   }
   [[nodiscard]] std::uint64_t formula_B(const EncodingSize& size) const override {
     return cms_formula_B(size);
@@ -65,17 +68,25 @@ class CmsLibrary final : public SatLibrary {
     keep_freed_memory();
     return std::make_unique<CmsSink>(seed, false, std::move(proof));
   }
+
+ private:
+  bool prefers_true_;
 };
 
 }  // namespace
 
 std::shared_ptr<const SatLibrary> cms_library() {
-  static const auto library = std::make_shared<const CmsLibrary>();
+  static const auto library = std::make_shared<const CmsLibrary>(false);
+  return library;
+}
+
+std::shared_ptr<const SatLibrary> cms_bulk_library() {
+  static const auto library = std::make_shared<const CmsLibrary>(true);
   return library;
 }
 
 std::unique_ptr<Backend> make_cms(const BackendOptions& options) {
-  return make_sat_backend(cms_library(), options);
+  return make_sat_backend(options.reuse ? cms_bulk_library() : cms_library(), options);
 }
 
 }  // namespace concord

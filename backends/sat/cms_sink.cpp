@@ -62,6 +62,10 @@ CmsSink::CmsSink(std::uint64_t seed, bool local_search, std::shared_ptr<std::FIL
 
 CmsSink::~CmsSink() = default;
 
+void CmsSink::prefer_true() {
+  library_->solver.set_default_polarity(true);
+}
+
 Var CmsSink::new_variables(std::uint32_t count) {
   if (variables_ + count > kMaxVariables) {
     throw std::length_error(fmt::format("CryptoMiniSat takes at most {} variables", kMaxVariables));

@@ -40,6 +40,9 @@ class CmsSink final : public SatSolver {
   CmsSink& operator=(const CmsSink&) = delete;
   ~CmsSink() override;
 
+  // Decides open variables true first. Only possible before the first variable.
+  void prefer_true();
+
   using ClauseSink::add_clause;
   // Throws std::length_error beyond kMaxVariables.
   Var new_variables(std::uint32_t count) override;

@@ -4,9 +4,13 @@
 #include <utility>
 #include <vector>
 
+#include <fmt/format.h>
+
 #include "backends/budget.hpp"
 #include "backends/sat/block_loader.hpp"
 #include "backends/sat/board_proof.hpp"
+#include "backends/sat/deduction.hpp"
+#include "backends/sat/easy_meter.hpp"
 #include "backends/sat/sat_job.hpp"
 #include "backends/sat/sat_search.hpp"
 #include "backends/sat/sat_size.hpp"
@@ -33,10 +37,33 @@ struct KeptSolver {
   }
 };
 
+// What reuse knows of the boards of one shape.
+struct Reuse {
+  Reuse(GeometryPtr geometry, const SatTraits& traits)
+      : deduction(std::move(geometry)), meter(traits.easy_conflicts) {}
+
+  Deduction deduction;
+  EasyMeter meter;
+};
+
+EncodingChoice with_givens(EncodingChoice choice, std::string_view givens) {
+  choice.givens = find_givens(givens);
+  return choice;
+}
+
+// Whether every candidate has a literal of its own, so that its absence can be assumed.
+bool has_literals_of_values(const EncodingChoice& choice) {
+  return choice.board->takes_amo || choice.board->id == "triads";
+}
+
 class SatBackend final : public SingleBoardBackend {
  public:
-  SatBackend(std::shared_ptr<const SatLibrary> library, const EncodingChoice& choice)
-      : library_(std::move(library)), choice_(choice), prover_(library_, choice) {}
+  SatBackend(std::shared_ptr<const SatLibrary> library, const EncodingChoice& choice, bool reuses)
+      : library_(std::move(library)),
+        fresh_choice_(choice),
+        kept_choice_(reuses ? with_givens(choice, "assume") : choice),
+        reuses_(reuses),
+        prover_(library_, fresh_choice_) {}
   SatBackend(const SatBackend&) = delete;
   SatBackend& operator=(const SatBackend&) = delete;
   ~SatBackend() override {
@@ -45,7 +72,11 @@ class SatBackend final : public SingleBoardBackend {
   }
 
   ProofAttempt prove(const Board& board, const ProofRequest& request) override {
-    return prover_.prove(board, request, watchdog_);
+    if (!reuses_) return prover_.prove(board, request, watchdog_);
+    ProofAttempt attempt;
+    attempt.reason = StopReason::kUnsupported;
+    attempt.detail = no_proof_with_reuse();
+    return attempt;
   }
 
  protected:
@@ -53,16 +84,12 @@ class SatBackend final : public SingleBoardBackend {
     Budget budget(request, index, board.order());
     Statistics statistics;
     if (budget.look()) {
-      const bool can_be_late = budget.deadline() || request.stop != nullptr;
-      const bool on_side = can_be_late && !library_->traits().prompt &&
-                           !is_small(*library_, board.geometry(), choice_);
-      statistics.kept_solver = keeps(board.geometry(), request);
-      if (*statistics.kept_solver) {
-        solve_in_kept(board, request, budget, statistics, on_side);
-      } else if (on_side) {
-        solve_on_the_side(board, request, budget, statistics);
+      if (!reuses_) {
+        ask_solver(board, request, budget, statistics, keeps(board.geometry(), request));
+      } else if (board.order() > Deduction::kMaxOrder) {
+        ask_solver(board, request, budget, statistics, false);
       } else {
-        solve_here(board, request, budget, statistics);
+        deduce_and_ask(board, request, budget, statistics);
       }
     }
     Outcome outcome = std::move(budget).finish(false);
@@ -74,12 +101,54 @@ class SatBackend final : public SingleBoardBackend {
   // What a conflict limit leaves undecided would depend on the boards before, and a huge formula is
   // not to lie in memory while others work.
   [[nodiscard]] bool keeps(const Geometry& geometry, const Request& request) const {
-    return choice_.givens->assumed && !request.max_conflicts &&
-           !is_huge(*library_, geometry, choice_);
+    return kept_choice_.givens->assumed && !request.max_conflicts &&
+           !is_huge(*library_, geometry, kept_choice_);
+  }
+
+  void deduce_and_ask(BoardView board, const Request& request, Budget& budget,
+                      Statistics& statistics) {
+    if (!reuse_ || &reuse_->deduction.geometry() != &board.geometry()) {
+      // The shape exists, so this finds it and cannot fail.
+      reuse_.emplace(*Geometry::make(board.geometry().spec()), library_->traits());
+    }
+    Deduction& deduction = reuse_->deduction;
+    const Deduction::Finding finding = deduction.run(board);
+    const BoardView left = deduction.left();
+    if (finding != Deduction::Finding::kOpen) {
+      using Decided = Statistics::Decided;
+      statistics.decided = deduction.used_locked() ? Decided::kByLocked : Decided::kBySingles;
+      if (finding == Deduction::Finding::kContradiction) return;
+      grid_.resize(static_cast<std::size_t>(left.cell_count()));
+      for (Cell cell = 0; cell < left.cell_count(); ++cell)
+        grid_[static_cast<std::size_t>(cell)] = left.settled(cell);
+      static_cast<void>(budget.found(grid_));
+      return;
+    }
+    const bool kept = reuse_->meter.easy() && has_literals_of_values(kept_choice_) &&
+                      keeps(board.geometry(), request);
+    // A literal for each candidate struck would cost a kept solver more than striking it again.
+    ask_solver(kept ? deduction.placed_on(board) : left, request, budget, statistics, kept);
+    if (statistics.conflicts) reuse_->meter.note(*statistics.conflicts);
+  }
+
+  void ask_solver(BoardView board, const Request& request, Budget& budget, Statistics& statistics,
+                  bool kept) {
+    const EncodingChoice& choice = kept ? kept_choice_ : fresh_choice_;
+    const bool can_be_late = budget.deadline() || request.stop != nullptr;
+    const bool on_side =
+        can_be_late && !library_->traits().prompt && !is_small(*library_, board.geometry(), choice);
+    statistics.kept_solver = kept;
+    if (kept) {
+      solve_in_kept(board, request, budget, statistics, on_side);
+    } else if (on_side) {
+      solve_on_the_side(board, request, budget, statistics);
+    } else {
+      solve_here(board, request, budget, statistics);
+    }
   }
 
   void solve_here(BoardView board, const Request& request, Budget& budget, Statistics& statistics) {
-    SatJob job(library_, board, choice_, request, loader_);
+    SatJob job(library_, board, fresh_choice_, request, loader_);
     const Watchdog::Watch watch(watchdog_, budget.deadline(), request.stop, job);
     SatSearch(job, nullptr, std::nullopt, request, budget, model_).run(statistics);
   }
@@ -87,9 +156,9 @@ class SatBackend final : public SingleBoardBackend {
   void solve_on_the_side(BoardView board, const Request& request, Budget& budget,
                          Statistics& statistics) {
     const SideThread::Due due{budget.deadline(), request.stop};
-    make_room(is_huge(*library_, board.geometry(), choice_), due);
+    make_room(is_huge(*library_, board.geometry(), fresh_choice_), due);
     if (!budget.look()) return;
-    auto job = SatJob::with_copy(library_, board, choice_, request);
+    auto job = SatJob::with_copy(library_, board, fresh_choice_, request);
     SatJob& job_here = *job;
     SideThread side(std::move(job), due);
     SatSearch(job_here, &side, std::nullopt, request, budget, model_).run(statistics);
@@ -132,7 +201,7 @@ class SatBackend final : public SingleBoardBackend {
                        bool on_side) {
     // The shape exists, so this finds it and cannot fail.
     const Board empty(*Geometry::make(geometry.spec()));
-    auto job = SatJob::with_copy(library_, empty.view(), choice_, request);
+    auto job = SatJob::with_copy(library_, empty.view(), kept_choice_, request);
     KeptSolver kept;
     kept.job = job.get();
     if (on_side) {
@@ -165,22 +234,40 @@ class SatBackend final : public SingleBoardBackend {
   }
 
   std::shared_ptr<const SatLibrary> library_;
-  EncodingChoice choice_;
+  EncodingChoice fresh_choice_;  // of a formula of the board's own
+  EncodingChoice kept_choice_;   // of one for all boards of a shape
+  bool reuses_;
+  std::optional<Reuse> reuse_;
   BoardProver prover_;
   Watchdog watchdog_;
   BlockLoader loader_;  // of the solvers on this thread
   KeptSolver kept_;
   std::vector<SideThread::Leftover> leftovers_;
   std::vector<std::uint8_t> model_;  // reused from grid to grid
+  std::vector<Value> grid_;          // the same, of what was deduced
 };
 
 }  // namespace
 
+std::string no_proof_with_reuse() {
+  return "with --reuse auto a solver goes from board to board and sees what was deduced before: "
+         "its "
+         "proof would be about no formula that states the board";
+}
+
+std::optional<std::string> refuse_reuse(const EncodingChoice& choice) {
+  if (choice.givens->prune || choice.givens->singles_first) return std::nullopt;
+  return fmt::format(
+      "it takes what is settled out of the formula or assumes it, as it is faster; {} "
+      "cannot be asked for (leave it out)",
+      choice.givens->id);
+}
+
 std::unique_ptr<Backend> make_sat_backend(std::shared_ptr<const SatLibrary> library,
                                           const BackendOptions& options) {
-  return std::make_unique<SatBackend>(std::move(library), options.encoding.board != nullptr
-                                                              ? options.encoding
-                                                              : *parse_encoding(""));
+  const EncodingChoice choice =
+      options.encoding.board != nullptr ? options.encoding : *parse_encoding("");
+  return std::make_unique<SatBackend>(std::move(library), choice, options.reuse);
 }
 
 }  // namespace concord

@@ -11,6 +11,11 @@
 // an answer does, and so a board with a conflict limit has a fresh solver, as has one whose formula
 // is huge.
 //
+// With BackendOptions::reuse a board is first deduced as far as singles and locked candidates go
+// (Deduction); what they decide no solver sees. What they leave open goes to a kept solver, as
+// assumptions, while boards take few conflicts, and to a fresh one, as a pruned formula, while they
+// take many (EasyMeter). Statistics say which it was.
+//
 // Statistics are of the board alone, and absent where the solver does not tell. clauses and
 // literals count the board's formula with its assumptions, not the clauses that block grids and not
 // XOR clauses; encode_s is the encoder's time and load_s the library's in taking the formula (0
@@ -18,12 +23,20 @@
 // all solves of a board.
 
 #include <memory>
+#include <optional>
+#include <string>
 
 #include "backends/backend.hpp"
 #include "backends/catalog.hpp"
 #include "backends/sat/sat_library.hpp"
 
 namespace concord {
+
+// Why BackendOptions::reuse and this encoding do not go together, in one sentence; none: they do.
+[[nodiscard]] std::optional<std::string> refuse_reuse(const EncodingChoice& choice);
+
+// Why there is no proof with BackendOptions::reuse, in one sentence.
+[[nodiscard]] std::string no_proof_with_reuse();
 
 [[nodiscard]] std::unique_ptr<Backend> make_sat_backend(std::shared_ptr<const SatLibrary> library,
                                                         const BackendOptions& options);

@@ -43,6 +43,10 @@ struct SatTraits {
   std::uint64_t most_conflicts = UINT64_MAX;
   std::uint64_t most_retired_B = 1'000'000;  // clauses that blocked grids of earlier boards
 
+  // With --reuse auto: where boards take no more conflicts than these on average, a solver that is
+  // kept is faster than a fresh one for each.
+  std::uint64_t easy_conflicts = 8;
+
   // Every call, the destructor too, comes back within milliseconds of interrupt(), however large
   // the formula. Then all is done on the caller's thread; else large formulas get one of their own.
   bool prompt = false;

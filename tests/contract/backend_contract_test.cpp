@@ -88,6 +88,31 @@ INSTANTIATE_TEST_SUITE_P(Catalog, BackendContract, testing::ValuesIn(rows_withou
                            return name;
                          });
 
+// Every rule once more, with --reuse auto.
+class BackendReuse : public testing::TestWithParam<std::string> {};
+
+TEST_P(BackendReuse, KeepsEveryRule) {
+  auto spec = parse_backend(GetParam());
+  ASSERT_TRUE(spec);
+  ASSERT_TRUE(spec->row->can_reuse);
+  spec->options.reuse = true;
+  test::ContractSubject subject = test::subject_of(*spec);
+  EXPECT_FALSE(subject.prover.has_value());
+  subject.remembers = true;
+  for (const test::BackendRule& rule : test::backend_rules()) {
+    if (!rule.applies_to(subject.kind)) continue;
+    EXPECT_EQ(rule.broken(subject, std::nullopt), "") << rule.name;
+  }
+}
+
+INSTANTIATE_TEST_SUITE_P(Catalog, BackendReuse, testing::ValuesIn([] {
+                           std::vector<std::string> ids;
+                           for (const BackendRow& row : backend_catalog()) {
+                             if (row.can_reuse) ids.emplace_back(row.id);
+                           }
+                           return ids;
+                         }()));
+
 // The rules about proofs once more, with encodings of which some cannot be proved.
 TEST(BackendProofs, KeepTheRulesWithOtherEncodings) {
   std::size_t proving = 0;

@@ -1,0 +1,154 @@
+#include "backends/sat/deduction.hpp"
+
+#include <algorithm>
+#include <bit>
+#include <utility>
+
+namespace concord {
+
+Deduction::Deduction(GeometryPtr geometry)
+    : geometry_(std::move(geometry)), every_value_(~std::uint64_t{0} >> (64 - geometry_->order())) {
+  for (Cell cell = 0; cell < geometry_->cell_count(); ++cell) {
+    first_peer_.push_back(static_cast<std::int32_t>(peers_.size()));
+    const std::vector<Cell> peers = geometry_->peers(cell);
+    peers_.insert(peers_.end(), peers.begin(), peers.end());
+  }
+  first_peer_.push_back(static_cast<std::int32_t>(peers_.size()));
+  list_overlaps();
+}
+
+void Deduction::list_overlaps() {
+  const auto append = [&](int from, int other, bool in_other) {
+    for (const Cell cell : geometry_->unit(from)) {
+      const std::span<const std::int32_t> units = geometry_->units_of(cell);
+      if ((std::ranges::find(units, other) != units.end()) == in_other)
+        overlap_cells_.push_back(cell);
+    }
+    return static_cast<std::int32_t>(overlap_cells_.size());
+  };
+  for (int unit = 0; unit < geometry_->unit_count(); ++unit) {
+    if (!geometry_->is_complete(unit)) continue;
+    for (int other = 0; other < geometry_->unit_count(); ++other) {
+      if (other == unit) continue;
+      Overlap overlap{};
+      overlap.shared = static_cast<std::int32_t>(overlap_cells_.size());
+      overlap.rest = append(unit, other, true);
+      // One cell alone: that is a hidden single.
+      if (overlap.rest - overlap.shared < 2) {
+        overlap_cells_.resize(overlap.shared);
+        continue;
+      }
+      overlap.beyond = append(unit, other, false);
+      overlap.end = append(other, unit, false);
+      overlaps_.push_back(overlap);
+    }
+  }
+}
+
+Deduction::Finding Deduction::run(BoardView board) {
+  words_.assign(board.words().begin(), board.words().end());
+  placed_.assign(words_.size(), 0);
+  pending_.clear();
+  open_ = static_cast<int>(words_.size());
+  used_locked_ = false;
+  for (Cell cell = 0; cell < geometry_->cell_count(); ++cell) {
+    if (words_[cell] == 0) return Finding::kContradiction;
+    if (std::has_single_bit(words_[cell])) pending_.push_back(cell);
+  }
+  for (;;) {
+    if (!place_singles()) return Finding::kContradiction;
+    if (open_ == 0) return Finding::kSolved;
+    struck_ = false;
+    if (!strike_locked()) return Finding::kContradiction;
+    if (!struck_) return Finding::kOpen;
+    used_locked_ = true;
+  }
+}
+
+BoardView Deduction::placed_on(BoardView board) {
+  placed_words_.assign(board.words().begin(), board.words().end());
+  for (std::size_t cell = 0; cell < words_.size(); ++cell) {
+    if (std::has_single_bit(words_[cell])) placed_words_[cell] = words_[cell];
+  }
+  return {*geometry_, placed_words_.data()};
+}
+
+bool Deduction::strike(Cell cell, std::uint64_t values) {
+  std::uint64_t& word = words_[cell];
+  if ((word & values) == 0) return true;
+  word &= ~values;
+  if (std::has_single_bit(word)) pending_.push_back(cell);
+  return word != 0;
+}
+
+bool Deduction::place_singles() {
+  do {
+    if (!place_naked() || !find_hidden()) return false;
+  } while (!pending_.empty());
+  return true;
+}
+
+bool Deduction::place_naked() {
+  while (!pending_.empty()) {
+    const Cell cell = pending_.back();
+    pending_.pop_back();
+    if (placed_[cell] != 0) continue;
+    placed_[cell] = 1;
+    --open_;
+    const std::uint64_t value = words_[cell];
+    for (std::int32_t i = first_peer_[cell]; i < first_peer_[cell + 1]; ++i) {
+      if (!strike(peers_[i], value)) return false;
+    }
+  }
+  return true;
+}
+
+// Makes naked singles of the hidden ones.
+bool Deduction::find_hidden() {
+  for (int unit = 0; unit < geometry_->unit_count(); ++unit) {
+    if (!geometry_->is_complete(unit)) continue;
+    std::uint64_t once = 0;
+    std::uint64_t twice = 0;
+    for (const Cell cell : geometry_->unit(unit)) {
+      twice |= once & words_[cell];
+      once |= words_[cell];
+    }
+    if (once != every_value_) return false;
+    const std::uint64_t hidden = once & ~twice;
+    for (const Cell cell : geometry_->unit(unit)) {
+      const std::uint64_t here = words_[cell] & hidden;
+      if (here == 0 || here == words_[cell]) {
+        // Two values that have no place but this cell.
+        if (!std::has_single_bit(here) && here != 0) return false;
+        continue;
+      }
+      if (!std::has_single_bit(here)) return false;
+      words_[cell] = here;
+      pending_.push_back(cell);
+    }
+  }
+  return true;
+}
+
+// Once over all overlaps: singles that come up are the cheaper way on.
+bool Deduction::strike_locked() {
+  for (const Overlap& overlap : overlaps_) {
+    std::uint64_t locked = 0;
+    std::uint64_t elsewhere = 0;
+    for (std::int32_t i = overlap.shared; i < overlap.rest; ++i)
+      locked |= words_[overlap_cells_[i]];
+    for (std::int32_t i = overlap.rest; i < overlap.beyond; ++i)
+      elsewhere |= words_[overlap_cells_[i]];
+    locked &= ~elsewhere;
+    if (locked == 0) continue;
+    for (std::int32_t i = overlap.beyond; i < overlap.end; ++i) {
+      const Cell cell = overlap_cells_[i];
+      if ((words_[cell] & locked) == 0) continue;
+      struck_ = true;
+      if (!strike(cell, locked)) return false;
+    }
+  }
+  return true;
+}
+
+}  // namespace concord
