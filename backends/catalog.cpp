@@ -23,6 +23,9 @@
 namespace concord {
 namespace {
 
+// The setting of a backend that can: BackendOptions::reuse.
+constexpr std::string_view kReuse = ",reuse=auto";
+
 // Sorted by id; one row a backend.
 constexpr auto kBackends = std::to_array<BackendRow>({
 #ifdef CONCORD_HAS_CADICAL
@@ -224,6 +227,7 @@ std::string BackendSpec::id() const {
   std::string text(row->id);
   if (row->takes_target) text += ":" + options.target;
   if (row->takes_encoding) text += ":" + options.encoding.id();
+  if (options.reuse) text += kReuse;
   return text;
 }
 
@@ -292,6 +296,10 @@ tl::expected<BackendSpec, std::string> parse_backend(std::string_view text,
     rest = after.substr(target.size());
     name = text.substr(0, text.size() - rest.size());
   }
+  if (spec.row->can_reuse && rest.ends_with(kReuse)) {
+    spec.options.reuse = true;
+    rest.remove_suffix(kReuse.size());
+  }
   const bool has_encoding = rest.starts_with(':');
   if (has_encoding && !spec.row->takes_encoding) {
     return tl::unexpected(
@@ -306,6 +314,10 @@ tl::expected<BackendSpec, std::string> parse_backend(std::string_view text,
     if (!encoding) return tl::unexpected(std::move(encoding.error()));
     spec.options.encoding = *encoding;
     spec.encoding_was_named = has_encoding;
+  }
+  if (spec.options.reuse) {
+    if (auto why = refuse_reuse(spec.options.encoding))
+      return tl::unexpected(fmt::format("{}: {}", spec.id(), *why));
   }
   return spec;
 }

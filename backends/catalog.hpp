@@ -72,13 +72,14 @@ struct BackendRow {
 
 // A backend as a user names it: BACKEND[:ENCODING][,KEY=VALUE...], or with the target that it takes
 // BACKEND:TARGET[:ENCODING][,KEY=VALUE...]. A target holds no colon and no comma. The settings are
-// those of the encoding; no backend has one of its own yet.
+// those of the encoding, and at the end, where the row can reuse, `reuse=auto`.
 struct BackendSpec {
   const BackendRow* row = nullptr;
   BackendOptions options;
   bool encoding_was_named = false;  // by the user; else it is the default
 
-  // In full: "dfs-mrv", "cms:extended/pairwise/prune", "exec:minisat:extended/pairwise/prune".
+  // In full: "dfs-mrv", "cms:extended/pairwise/prune", "exec:minisat:extended/pairwise/prune",
+  // "cms:extended/pairwise/prune,reuse=auto".
   [[nodiscard]] std::string id() const;
   [[nodiscard]] std::unique_ptr<Backend> make() const { return row->make(options); }
   // Whose search code finds its answers: the row's tag, or that of the target; with reuse a tag

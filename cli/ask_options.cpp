@@ -119,28 +119,30 @@ bool rules_proofs_out(const BackendSpec& spec) {
                                       encoding.givens->singles_first || encoding.native_xor);
 }
 
-// --reuse. It is for the backends that can; where none of them can, nobody would be faster.
+// --reuse, which is the setting of that name for all backends that have it; where none of them has
+// it, nobody would be faster.
 Parsed<void> apply_reuse(const OptionSet& options, AskPlan& plan) {
   const std::string how = options.text("reuse", "off");
-  if (how == "off") return {};
-  if (how != "auto") return tl::unexpected(fmt::format("--reuse: '{}' is not auto or off", how));
-  if (plan.isolate) {
-    return tl::unexpected(
-        std::string("--reuse auto keeps solvers from puzzle to puzzle in this process; it does not "
-                    "go with --isolate"));
-  }
+  if (how != "auto" && how != "off")
+    return tl::unexpected(fmt::format("--reuse: '{}' is not auto or off", how));
   bool used = false;
   for (Panelist& panelist : plan.panel) {
     BackendSpec& spec = panelist.spec;
-    if (!spec.row->can_reuse) continue;
-    if (const auto why = refuse_reuse(spec.options.encoding))
-      return tl::unexpected(fmt::format("--reuse auto: {}: {}", spec.id(), *why));
-    spec.options.reuse = true;
-    used = true;
+    if (how == "auto" && spec.row->can_reuse) {
+      if (const auto why = refuse_reuse(spec.options.encoding))
+        return tl::unexpected(fmt::format("--reuse auto: {}: {}", spec.id(), *why));
+      spec.options.reuse = true;
+    }
+    used = used || spec.options.reuse;
   }
-  if (!used) {
+  if (how == "auto" && !used) {
     return tl::unexpected(
         std::string("--reuse auto is for -b cms and -b cadical; none of them is asked"));
+  }
+  if (used && plan.isolate) {
+    return tl::unexpected(
+        std::string("--reuse auto keeps solvers from puzzle to puzzle in this process; it does not "
+                    "go with --isolate"));
   }
   return {};
 }
@@ -255,7 +257,7 @@ std::string replay_options(const OptionSet& options, const AskPlan& plan) {
   std::string text;
   for (const Panelist& panelist : plan.panel) text += fmt::format(" -b {}", panelist.spec.id());
   text += fmt::format(" --ask {}", to_string(plan.question()));
-  for (const char* name : {"limit", "seed", "max-nodes", "max-conflicts", "memory", "reuse"}) {
+  for (const char* name : {"limit", "seed", "max-nodes", "max-conflicts", "memory"}) {
     if (options.has(name)) text += fmt::format(" --{} {}", name, options.text(name));
   }
   for (const std::string& timeout : options.texts("timeout"))

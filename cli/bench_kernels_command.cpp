@@ -127,6 +127,8 @@ Measured measure(const BackendSpec& spec, const PuzzleList& list, std::uint64_t 
     measured.complete = outcomes.size() == list.boards.size();
     for (std::size_t b = 0; b < outcomes.size(); ++b) {
       const Outcome outcome = outcomes.get(b);
+      // Programs and threads of its own.
+      measured.cpu_s.back() += outcome.statistics.side_cpu_s.value_or(0);
       const bool decided = outcome.exhausted || outcome.solutions >= kLimit;
       measured.complete = measured.complete && decided;
       if (decided) ++measured.counts[std::min(outcome.solutions, kLimit)];
@@ -198,6 +200,11 @@ class BenchRun {
       }
       return;
     }
+    const bool first_of_list = shown_ != list.name;
+    if (first_of_list) counts_ = m.counts;
+    const bool counts_differ = counts_ != m.counts;
+    if (counts_differ) tally_.note(ExitCode::kDisagree);
+    shown_ = list.name;
     const auto puzzles = static_cast<double>(list.boards.size());
     const double per_s = puzzles / std::max(m.median_s(), 1e-9);
     if (json_) {
@@ -217,14 +224,12 @@ class BenchRun {
                          {"sweeps", m.sweeps ? Json(*m.sweeps) : Json(nullptr)}};
       out_.write(json.dump(-1, ' ', false, Json::error_handler_t::replace) + '\n');
     } else {
-      if (shown_ != list.name) {
+      if (first_of_list) {
         out_.write(fmt::format("{}{}: {}, {} unique, {} multiple, {} none\n", first_ ? "" : "\n",
                                printable(list.name), counted(list.boards.size(), "puzzle"),
                                m.counts[1], m.counts[2], m.counts[0]));
         out_.write(fmt::format("  {:<12} {:>12} {:>12} {:>12} {:>12} {:>14}\n", "solver",
                                "puzzles/s", "CPU s", "least", "most", "sweeps/puzzle"));
-        shown_ = list.name;
-        counts_ = m.counts;
         first_ = false;
       }
       const std::string sweeps =
@@ -232,10 +237,9 @@ class BenchRun {
       out_.write(fmt::format("  {:<12} {:>12.0f} {:>12.6f} {:>12.6f} {:>12.6f} {:>14}\n",
                              m.simd.empty() ? m.backend : m.simd, per_s, m.median_s(),
                              m.cpu_s.front(), m.cpu_s.back(), sweeps));
-      if (counts_ != m.counts) {
+      if (counts_differ) {
         out_.write(fmt::format("  it counted otherwise: {} unique, {} multiple, {} none\n",
                                m.counts[1], m.counts[2], m.counts[0]));
-        tally_.note(ExitCode::kDisagree);
       }
     }
     out_.flush();
@@ -273,6 +277,10 @@ Parsed<std::vector<BackendSpec>> read_backends(const OptionSet& options) {
   for (const std::string& id : options.texts("backend")) {
     auto spec = parse_backend(id);
     if (!spec) return tl::unexpected(spec.error());
+    if (spec->row->needs_isolation) {
+      return tl::unexpected(
+          fmt::format("{} runs in a process of its own and cannot be measured here", spec->id()));
+    }
     specs.push_back(*std::move(spec));
   }
   return specs;

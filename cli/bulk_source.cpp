@@ -30,11 +30,11 @@ class BulkReading {
 
   void add(PuzzleRecord record, bool interactive) {
     batch_.interactive = interactive;
-    others_words_ += words_of(record);
+    batch_.others_words += words_of(record);
     batch_.others.push_back({batch_.plain.size(), std::exchange(messages_, {}), std::move(record)});
     came();
     // Large boards travel alone, and a list of them is no bulk.
-    if (others_words_ >= kBatchWords) hand_over();
+    if (batch_.others_words >= kBatchWords) hand_over();
   }
 
   // Everything that is there.
@@ -43,7 +43,6 @@ class BulkReading {
     if (!messages_.empty())
       batch_.others.push_back({batch_.plain.size(), std::exchange(messages_, {}), std::nullopt});
     if (!batch_.empty()) put(std::exchange(batch_, {}));
-    others_words_ = 0;
   }
 
  private:
@@ -62,7 +61,7 @@ class BulkReading {
     if (!wanted_) return;
     if (!bulk_) return put_small(std::move(batch));
     batch.bulk = true;
-    const std::size_t words = batch.plain.size() * 81 + others_words_;
+    const std::size_t words = batch.plain.size() * 81 + batch.others_words;
     wanted_ = put_(std::move(batch), words);
   }
 
@@ -93,7 +92,6 @@ class BulkReading {
   const Put& put_;
   BulkBatch full_;   // the first block, until it is known whether there is more
   BulkBatch batch_;  // being filled
-  std::size_t others_words_ = 0;
   std::vector<std::string> messages_;
   bool bulk_ = false;
   bool wanted_ = true;

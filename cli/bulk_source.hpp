@@ -30,6 +30,7 @@ struct BulkBatch {
   bool interactive = false;
   PlainLines plain;
   std::vector<Other> others;  // in order
+  std::size_t others_words = 0;
 
   [[nodiscard]] bool empty() const { return plain.empty() && others.empty(); }
 };

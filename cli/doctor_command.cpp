@@ -98,7 +98,8 @@ ExitCode run_doctor(const Command& self, const Arguments& arguments) {
   out.write(line("  cadical", cadical ? fmt::format("ready, CaDiCaL {}", *cadical)
                                       : "not built (libcadical-dev)"));
   out.write(line("  lanes kernels", lanes_kernels()));
-  out.write("\n" + line("solve in bulk", fmt::format("lanes, for more than {} lines of 9x9", kBulkLines)));
+  out.write("\n" +
+            line("solve in bulk", fmt::format("lanes, for more than {} lines of 9x9", kBulkLines)));
   return out.finish(ExitCode::kOk);
 }
 

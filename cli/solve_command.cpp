@@ -10,6 +10,7 @@
 
 #include <fmt/format.h>
 
+#include "backends/native/lanes/kernels.hpp"
 #include "cli/answer_text.hpp"
 #include "cli/console.hpp"
 #include "cli/interrupt.hpp"
@@ -202,20 +203,18 @@ class SolveRun {
 
 namespace {
 
-// Who answers an input of many puzzles: the backend that was asked for, if it is made for that, and
-// where the user named none, the bulk backend, if it can answer everything that may come.
-std::optional<Panelist> bulk_panelist(const OptionSet& options, const AskPlan& plan,
-                                      const ReadOptions& read) {
+// Who answers an input of many puzzles: the backend that was asked for, if it is made for that; and
+// where the user named none, the bulk backend, if it can answer everything that may come, and if
+// nobody can tell from the answers: which blocks there are depends on how the input comes.
+std::optional<BulkPlan> bulk_plan(const OptionSet& options, const AskPlan& plan,
+                                  const OutputChoice& output, const ReadOptions& read) {
   if (!AnswerBatch::can_ask(plan.ask) || plan.evidence) return std::nullopt;
   const Panelist& asked = plan.panel.front();
-  if (asked.spec.row->bulk) return asked;
+  if (asked.spec.row->bulk) return BulkPlan{asked, false};
   const bool usual = !options.has("backend") && !plan.isolate && !plan.ask.request.max_nodes &&
                      !read.box && read.regions.empty() && !read.diagonals && !read.windows;
-  if (!usual) return std::nullopt;
-  for (const BackendRow& row : backend_catalog()) {
-    if (row.bulk) return Panelist{BackendSpec{&row, {}, false}, asked.timeout_s};
-  }
-  return std::nullopt;
+  if (!usual || output.kind != OutputKind::kText || !lanes::chosen_kernel()) return std::nullopt;
+  return BulkPlan{{*parse_backend("lanes"), asked.timeout_s}, true};
 }
 
 }  // namespace
@@ -248,7 +247,7 @@ ExitCode run_solve(const Command& self, const Arguments& arguments) {
       return ExitCode::kUndecided;
     }
   }
-  auto bulk = bulk_panelist(options, *plan, *read);
+  auto bulk = bulk_plan(options, *plan, *output, *read);
   return SolveRun({std::move(*plan), std::move(bulk), *output}).run(options.positionals(), *read);
 }
 

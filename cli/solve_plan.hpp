@@ -15,9 +15,16 @@ struct OutputChoice {
   const FormatRow* format = nullptr;  // null: same
 };
 
+// Who answers an input of many puzzles.
+struct BulkPlan {
+  Panelist panelist;
+  // Nobody asked for it by name: its answers must be those of the backend of the plan.
+  bool stands_in = false;
+};
+
 struct SolvePlan {
-  AskPlan ask;                   // of one backend
-  std::optional<Panelist> bulk;  // who answers an input of many puzzles; none: nobody
+  AskPlan ask;  // of one backend
+  std::optional<BulkPlan> bulk;
   OutputChoice output;
 
   [[nodiscard]] const Panelist& panelist() const { return ask.panel.front(); }

@@ -30,8 +30,10 @@ void SolveWorker::answer(BulkBatch batch, const Emit& emit) {
     const bool something = !part.pieces.empty() || !part.messages.empty();
     return !something || emit(std::exchange(part, {}));
   };
+  // What is known of earlier puzzles comes first.
+  const Emit emit_grids = [&](Part grids) { return send() && emit(std::move(grids)); };
   for_each_in_order(
-      batch, [&](std::size_t i) { return put_plain(batch.plain, i, part); },
+      batch, [&](std::size_t i) { return put_plain(batch.plain, i, part, emit_grids); },
       [&](BulkBatch::Other& other) {
         if (!other.messages.empty()) {
           send();
@@ -42,10 +44,7 @@ void SolveWorker::answer(BulkBatch batch, const Emit& emit) {
           dropped_ = true;
           return false;
         }
-        put_record(std::move(*other.record), part, [&](Part grids) {
-          // What is known of earlier puzzles comes first.
-          return send() && emit(std::move(grids));
-        });
+        put_record(std::move(*other.record), part, emit_grids);
         return true;
       });
   part.flush = batch.interactive;
@@ -53,17 +52,31 @@ void SolveWorker::answer(BulkBatch batch, const Emit& emit) {
 }
 
 void SolveWorker::ask_plain(const BoardBatch& boards) {
-  if (bulk_ == nullptr) bulk_ = plan_.ask.make(plan_.bulk->spec);
+  const Panelist& panelist = plan_.bulk->panelist;
+  if (bulk_ == nullptr) bulk_ = plan_.ask.make(panelist.spec);
   AskOptions options = plan_.ask.ask;
-  options.request.timeout_s = plan_.bulk->timeout_s;
-  answers_.ask(*bulk_, plan_.bulk->spec, boards, options);
+  options.request.timeout_s = panelist.timeout_s;
+  // The only grid of a board is the first one of any backend.
+  if (plan_.bulk->stands_in) options.request.question = Question::kUnique;
+  answers_.ask(*bulk_, panelist.spec, boards, options);
 }
 
-bool SolveWorker::put_plain(const PlainLines& plain, std::size_t i, Part& part) {
+bool SolveWorker::put_plain(const PlainLines& plain, std::size_t i, Part& part, const Emit& emit) {
   const Status status = answers_.status(i);
   if (status == Status::kUnknown && answers_.reason(i) == StopReason::kInterrupted && ended()) {
     dropped_ = true;
     return false;
+  }
+  // What it does not decide, and which of several grids comes first, is the other backend's to say.
+  if (plan_.bulk->stands_in &&
+      (status == Status::kUnknown ||
+       (status == Status::kMultiple && plan_.ask.question() == Question::kFirst))) {
+    if (ended()) {
+      dropped_ = true;
+      return false;
+    }
+    put_record(plain.record(i), part, emit);
+    return true;
   }
   const bool grid =
       status == Status::kSolved || status == Status::kUnique || status == Status::kMultiple;

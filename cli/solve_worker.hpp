@@ -23,8 +23,8 @@ class SolveWorker {
  private:
   void ask_plain(const BoardBatch& boards);
   // Puts the answer to a plain line into `part`; false when the run has ended before there was one.
-  bool put_plain(const PlainLines& plain, std::size_t i, Part& part);
-  // `emit`: for grids that come before the answer.
+  // `emit`, here and below: for grids that come before the answer.
+  bool put_plain(const PlainLines& plain, std::size_t i, Part& part, const Emit& emit);
   void put_record(PuzzleRecord puzzle, Part& part, const Emit& emit);
   Answer solve(const std::shared_ptr<const PuzzleRecord>& record, const Emit& emit);
 

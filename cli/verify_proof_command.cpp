@@ -9,7 +9,6 @@
 #include "backends/request.hpp"
 #include "cli/ask_drat_trim.hpp"
 #include "cli/console.hpp"
-#include "cli/encoded_formula.hpp"
 #include "cli/interrupt.hpp"
 #include "cli/options.hpp"
 #include "cli/pick_puzzle.hpp"
@@ -18,6 +17,7 @@
 #include "puzzles/model/counted.hpp"
 #include "puzzles/model/cpu_clock.hpp"
 #include "puzzles/model/verify.hpp"
+#include "results/encoded_formula.hpp"
 #include "results/proof/checker.hpp"
 #include "results/proof/formula_judge.hpp"
 #include "results/proof/frat_to_drat.hpp"
@@ -181,8 +181,13 @@ BoardReport judge_formula(const PuzzleRecord& puzzle, const proof::Cnf& formula,
   std::string provided;
   if (judgement.auxiliary > 0) {
     // They cannot be judged one by one, but they can be those of an encoding that was proved.
-    if (const std::string why = differs_from_encoding(board, encoding, formula); !why.empty())
-      return fail(why);
+    if (encoding.empty())
+      return fail("clauses have auxiliary variables, and no `c encoding` says whose they are");
+    const auto choice = parse_encoding(encoding);
+    if (!choice) return fail(fmt::format("`c encoding {}`: {}", encoding, choice.error()));
+    const std::string why =
+        differs_from_encoding(board.view(), *choice, formula, judgement.blocking);
+    if (!why.empty()) return fail(why);
     report.about += fmt::format("c {} with auxiliary variables, as {} makes them\n",
                                 counted(judgement.auxiliary, "clause"), encoding);
     provided = fmt::format(" (as far as `concord prove-encoding {}` goes)", encoding);

@@ -18,22 +18,24 @@ bool AnswerBatch::can_ask(const AskOptions& options) {
 
 void AnswerBatch::ask(Backend& backend, const BackendSpec& spec, const BoardBatch& boards,
                       const AskOptions& options) {
-  spec_ = spec;
-  options_ = options;
-  // All that it may find.
-  options_.request.keep_grids = static_cast<std::size_t>(options.request.solution_limit());
+  size_ = boards.size();
+  statuses_.clear();
   const auto wall = std::chrono::steady_clock::now();
   const double cpu = thread_cpu_s();
   try {
-    statuses_.assign(boards.size(), Status::kUnknown);
+    spec_ = spec;
+    options_ = options;
+    // All that it may find.
+    options_.request.keep_grids = static_cast<std::size_t>(options.request.solution_limit());
     backend.solve_batch(boards, options_.request, outcomes_);
+    if (outcomes_.size() == size_) {
+      statuses_.reserve(size_);
+      for (std::size_t i = 0; i < size_; ++i) statuses_.push_back(judge(i, boards.view(i)));
+    }
   } catch (const std::exception&) {
-    outcomes_ = {};
+    statuses_.clear();
   }
-  if (outcomes_.size() == boards.size()) {
-    for (std::size_t i = 0; i < boards.size(); ++i) statuses_[i] = judge(i, boards.view(i));
-  }
-  const auto count = static_cast<double>(std::max<std::size_t>(1, boards.size()));
+  const auto count = static_cast<double>(std::max<std::size_t>(1, size_));
   wall_s_ = std::chrono::duration<double>(std::chrono::steady_clock::now() - wall).count() / count;
   cpu_s_ = (thread_cpu_s() - cpu) / count;
 }
@@ -53,14 +55,14 @@ Status AnswerBatch::judge(std::size_t i, BoardView board) const {
 }
 
 StopReason AnswerBatch::reason(std::size_t i) const {
-  return outcomes_.size() == size() ? outcomes_.reason(i) : StopReason::kMemory;
+  return is_known() ? outcomes_.reason(i) : StopReason::kMemory;
 }
 
 Answer AnswerBatch::answer(std::size_t i, const Board& board, const Alphabet& alphabet) const {
   AskOptions options = options_;
   options.alphabet = alphabet;
   Outcome outcome;
-  if (outcomes_.size() == size()) {
+  if (is_known()) {
     outcome = outcomes_.get(i);
   } else {
     outcome.reason = StopReason::kMemory;

@@ -24,9 +24,11 @@ class AnswerBatch {
   void ask(Backend& backend, const BackendSpec& spec, const BoardBatch& boards,
            const AskOptions& options);
 
-  [[nodiscard]] std::size_t size() const { return statuses_.size(); }
+  [[nodiscard]] std::size_t size() const { return size_; }
   // kUnknown also after a fault.
-  [[nodiscard]] Status status(std::size_t i) const { return statuses_[i]; }
+  [[nodiscard]] Status status(std::size_t i) const {
+    return is_known() ? statuses_[i] : Status::kUnknown;
+  }
   // The first grid; only where the status says that there is one.
   [[nodiscard]] std::span<const Value> grid(std::size_t i) const { return outcomes_.grid(i, 0); }
   [[nodiscard]] StopReason reason(std::size_t i) const;
@@ -34,13 +36,16 @@ class AnswerBatch {
   [[nodiscard]] Answer answer(std::size_t i, const Board& board, const Alphabet& alphabet) const;
 
  private:
+  // False where memory ended.
+  [[nodiscard]] bool is_known() const { return statuses_.size() == size_; }
   [[nodiscard]] Status judge(std::size_t i, BoardView board) const;
 
   BackendSpec spec_;
   AskOptions options_;
   OutcomeBatch outcomes_;
-  std::vector<Status> statuses_;
-  double wall_s_ = 0;  // a board
+  std::size_t size_ = 0;
+  std::vector<Status> statuses_;  // of all boards, or none
+  double wall_s_ = 0;             // a board
   double cpu_s_ = 0;
 };
 

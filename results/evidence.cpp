@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 
 #include "puzzles/model/cpu_clock.hpp"
+#include "results/encoded_formula.hpp"
 #include "results/proof/checker.hpp"
 #include "results/proof/cnf.hpp"
 #include "results/proof/formula_judge.hpp"
@@ -65,13 +66,15 @@ struct EvidenceDesk::Bench {
 
   // What was judged last, and how. Backends with the same encoding bring the same formula.
   std::string text;
+  std::string encoding;
   std::optional<Board> board;
   std::optional<Grid> only;
   proof::FormulaJudgement judgement;
 
-  [[nodiscard]] bool judged(const Board& of, const Grid* but,
+  [[nodiscard]] bool judged(const Board& of, const Grid* but, const std::string& encoding_id,
                             const std::string& formula_text) const {
-    return board == of && (but == nullptr ? !only : only == *but) && text == formula_text;
+    return board == of && (but == nullptr ? !only : only == *but) && encoding == encoding_id &&
+           text == formula_text;
   }
 };
 
@@ -117,7 +120,7 @@ std::optional<EvidenceDesk::Examination> EvidenceDesk::examine(Backend& backend,
     case ProofAttempt::Kind::kProved: break;
   }
   const double start_s = thread_cpu_s();
-  record.checked = judge(board, only, attempt, limits, examination);
+  record.checked = judge(spec, board, only, attempt, limits, examination);
   record.check_s = thread_cpu_s() - start_s;
   // A proof that fails is kept as well: it is the evidence of that.
   if (!folder_.empty()) keep(attempt, spec, name, record);
@@ -125,11 +128,14 @@ std::optional<EvidenceDesk::Examination> EvidenceDesk::examine(Backend& backend,
 }
 
 // True when formula and proof hold; else the examination says why not.
-bool EvidenceDesk::judge(const Board& board, const Grid* only, const ProofAttempt& attempt,
-                         const Request& limits, Examination& examination) {
+bool EvidenceDesk::judge(const BackendSpec& spec, const Board& board, const Grid* only,
+                         const ProofAttempt& attempt, const Request& limits,
+                         Examination& examination) {
   Bench& bench = *bench_;
   ProofRecord& record = examination.record;
-  if (!bench.judged(board, only, attempt.formula)) {
+  const EncodingChoice& encoding = spec.options.encoding;
+  const std::string encoding_id = encoding.id();
+  if (!bench.judged(board, only, encoding_id, attempt.formula)) {
     bench.board.reset();
     bench.readings.begin();
     const proof::CommentSink comments = [&](std::uint64_t, std::string_view text) {
@@ -146,8 +152,14 @@ bool EvidenceDesk::judge(const Board& board, const Grid* only, const ProofAttemp
       bench.judge.emplace(board.geometry_ptr());
       bench.shape = board.geometry_ptr();
     }
-    bench.judgement = bench.judge->judge(board.view(), bench.formula, bench.readings, only);
+    proof::FormulaJudgement& judgement = bench.judgement;
+    judgement = bench.judge->judge(board.view(), bench.formula, bench.readings, only);
+    if (judgement.problem.empty() && judgement.auxiliary > 0) {
+      judgement.problem =
+          differs_from_encoding(board.view(), encoding, bench.formula, judgement.blocking);
+    }
     bench.text = attempt.formula;
+    bench.encoding = encoding_id;
     bench.only = only == nullptr ? std::nullopt : std::optional(*only);
     bench.board = board;
   }

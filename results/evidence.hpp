@@ -2,7 +2,8 @@
 // Evidence beyond a checked grid: where a backend says "none" or "unique", the proof of it is asked
 // for and checked before anybody believes it. Three things are judged, by code that shares nothing
 // with encoders and backends (results/proof/): the formula against the board, the proof against the
-// formula, and, before this, the grid against the board. A proof that fails is a fault of the
+// formula, and, before this, the grid against the board. A formula with auxiliary variables must
+// besides be the encoding's to the letter (results/encoded_formula.hpp). A proof that fails is a fault of the
 // backend: its answer is worth nothing.
 //
 // One desk a thread; it keeps its buffers from board to board.
@@ -28,9 +29,10 @@ struct ProofRecord {
   // Formula and proof hold.
   bool checked = false;
   std::uint64_t lemmas = 0;
-  std::uint64_t rat_lemmas = 0;         // of them, those that needed more than unit propagation
-  std::uint64_t rule_clauses = 0;       // judged: givens and instances of rules
-  std::uint64_t auxiliary_clauses = 0;  // not judged: they rest on the encoding's certificate
+  std::uint64_t rat_lemmas = 0;    // of them, those that needed more than unit propagation
+  std::uint64_t rule_clauses = 0;  // judged: givens and instances of rules
+  // The encoding's, and so resting on its certificate.
+  std::uint64_t auxiliary_clauses = 0;
   std::optional<std::uint64_t> conflicts;
   std::uint64_t proof_B = 0;
   // CPU time, in seconds: of writing the formula, of the solver that wrote the proof, and of the
@@ -76,8 +78,8 @@ class EvidenceDesk {
  private:
   struct Bench;  // the judges
 
-  bool judge(const Board& board, const Grid* only, const ProofAttempt& attempt,
-             const Request& limits, Examination& examination);
+  bool judge(const BackendSpec& spec, const Board& board, const Grid* only,
+             const ProofAttempt& attempt, const Request& limits, Examination& examination);
   // Of the files, without their endings.
   [[nodiscard]] std::string stem(const BackendSpec& spec, std::string_view name) const;
   void keep(const ProofAttempt& attempt, const BackendSpec& spec, std::string_view name,

@@ -27,8 +27,8 @@ template <int kOrder>
 class SmallState {
   using Tables = SmallTables;
   using Word = SmallSet;
-  using Vector = Lanes::Vector;
-  using Truth = Lanes::Truth;
+  using Vector = SetVectors::Vector;
+  using Truth = SetVectors::Truth;
 
  public:
   static constexpr int kMaxOrder = 8 * sizeof(Word);
@@ -36,8 +36,8 @@ class SmallState {
   explicit SmallState(const Geometry& geometry)
       : at_(geometry, cell_words(geometry)),
         own_cells_(static_cast<std::size_t>(order()) * width()),
-        own_places_(static_cast<std::size_t>(order()) * at_.lanes),
-        blank_places_(at_.lanes),
+        own_places_(static_cast<std::size_t>(order()) * at_.slots),
+        blank_places_(at_.slots),
         // Left uninitialised: of the states to come back to only what is used becomes memory.
         cell_sets_(new std::uint64_t[cell_state_words() * (at_.cells + std::size_t{1})]),
         place_sets_(new Word[place_state_words() * (at_.cells + std::size_t{1})]),
@@ -50,11 +50,11 @@ class SmallState {
     const std::uint64_t order = geometry.order();
     const std::uint64_t cells = geometry.cell_count();
     const int words = cell_words(geometry);
-    const std::uint64_t lanes = Tables::lanes_of(geometry);
+    const std::uint64_t slots = Tables::slots_of(geometry);
     const std::uint64_t state_B =
-        (order + 1) * words * sizeof(std::uint64_t) + order * lanes * sizeof(Word);
+        (order + 1) * words * sizeof(std::uint64_t) + order * slots * sizeof(Word);
     return Tables::predict_B(geometry, words) + state_B * (cells + 2) +
-           3 * words * sizeof(std::uint64_t) + (cells + lanes * order) * sizeof(Single);
+           3 * words * sizeof(std::uint64_t) + (cells + slots * order) * sizeof(Single);
   }
 
   // Builds the state of the board with the settled cells placed, and lists the hidden singles in
@@ -198,14 +198,14 @@ class SmallState {
     return (order() + std::size_t{1}) * width();
   }
   [[nodiscard]] std::size_t place_state_words() const {
-    return static_cast<std::size_t>(order()) * at_.lanes;
+    return static_cast<std::size_t>(order()) * at_.slots;
   }
   [[nodiscard]] std::uint64_t* cells_of(int value) const {
     return cells_ + static_cast<std::size_t>(value) * width();
   }
   [[nodiscard]] std::uint64_t* placed() const { return cells_of(order()); }
   [[nodiscard]] Word* places_of(int value) const {
-    return places_ + static_cast<std::size_t>(value) * at_.lanes;
+    return places_ + static_cast<std::size_t>(value) * at_.slots;
   }
   [[nodiscard]] Word domain_of(Cell cell) const {
     const std::uint64_t* word = cells_ + cell / 64;
@@ -222,14 +222,14 @@ class SmallState {
     for (int i = at_.first[cell]; i < at_.first[cell + 1]; ++i) {
       const SmallPlace place = at_.places[i];
       blank_places_[place.unit] &= place.others;
-      own_places_[static_cast<std::size_t>(value) * at_.lanes + place.unit] |=
+      own_places_[static_cast<std::size_t>(value) * at_.slots + place.unit] |=
           static_cast<Word>(~place.others);
     }
     strike_peers(cell, value);
-    const Word* const left = at_.places_left.data() + static_cast<std::size_t>(cell) * at_.lanes;
+    const Word* const left = at_.places_left.data() + static_cast<std::size_t>(cell) * at_.slots;
     Word* const places = places_of(value);
-    for (int u = 0; u < at_.lanes; u += kLanes) {
-      for (int i = u; i < u + kLanes; ++i) places[i] &= left[i];
+    for (int u = 0; u < at_.slots; u += kBlock) {
+      for (int i = u; i < u + kBlock; ++i) places[i] &= left[i];
     }
   }
 
@@ -248,17 +248,18 @@ class SmallState {
   // lists its hidden singles. False when a unit has no place for it.
   [[nodiscard]] bool load_places(int value) {
     Word* const places = places_of(value);
-    const Word* const own = own_places_.data() + static_cast<std::size_t>(value) * at_.lanes;
-    for (int u = 0; u < at_.lanes; u += kLanes) {
-      Lanes::Truths found;
-      for (int k = 0; k < Lanes::kVectors; ++k) {
-        const int i = u + k * Lanes::kStep;
-        const Vector mine = Lanes::load(own + i);
-        const Vector set = Lanes::load(places + i) & (Lanes::load(blank_places_.data() + i) | mine);
-        Lanes::store(places + i, set);
-        found[k] = Lanes::few(set) & ((set & mine) == 0);
+    const Word* const own = own_places_.data() + static_cast<std::size_t>(value) * at_.slots;
+    for (int u = 0; u < at_.slots; u += kBlock) {
+      SetVectors::Truths found;
+      for (int k = 0; k < SetVectors::kVectors; ++k) {
+        const int i = u + k * SetVectors::kStep;
+        const Vector mine = SetVectors::load(own + i);
+        const Vector set =
+            SetVectors::load(places + i) & (SetVectors::load(blank_places_.data() + i) | mine);
+        SetVectors::store(places + i, set);
+        found[k] = SetVectors::few(set) & ((set & mine) == 0);
       }
-      if (!list_all(Lanes::bits(found), u, value)) return false;
+      if (!list_all(SetVectors::bits(found), u, value)) return false;
     }
     return true;
   }
@@ -331,37 +332,37 @@ class SmallState {
       }
     }
     strike_peers(cell, value);
-    const std::size_t row = static_cast<std::size_t>(cell) * at_.lanes;
+    const std::size_t row = static_cast<std::size_t>(cell) * at_.slots;
     const Word* const left = at_.places_left.data() + row;
     const Word* const elsewhere = at_.elsewhere.data() + row;
     Word* const places = places_of(value);
-    // Two blocks of lanes a turn where there are as many, since a loop over bits costs a mistaken
+    // Two blocks of slots a turn where there are as many, since a loop over bits costs a mistaken
     // prediction each time.
-    for (int u = 0; u < at_.lanes; u += 2 * kLanes) {
+    for (int u = 0; u < at_.slots; u += 2 * kBlock) {
       std::uint64_t units = strike_places(places + u, left + u, elsewhere + u);
-      if (u + kLanes < at_.lanes) {
-        const int next = u + kLanes;
+      if (u + kBlock < at_.slots) {
+        const int next = u + kBlock;
         units |= std::uint64_t{strike_places(places + next, left + next, elsewhere + next)}
-                 << kLanes;
+                 << kBlock;
       }
       if (!list_all(units, u, value)) return false;
     }
     return true;
   }
 
-  // Leaves of kLanes sets what `left` has. The bits of those that thereby come to one member or
+  // Leaves of kBlock sets what `left` has. The bits of those that thereby come to one member or
   // none and are `elsewhere`.
   static unsigned strike_places(Word* places, const Word* left, const Word* elsewhere) {
-    Lanes::Truths found;
-    for (int k = 0; k < Lanes::kVectors; ++k) {
-      const int i = k * Lanes::kStep;
-      const Vector before = Lanes::load(places + i);
-      const Vector set = before & Lanes::load(left + i);
-      Lanes::store(places + i, set);
-      found[k] =
-          Lanes::few(set) & (set != before) & reinterpret_cast<Truth>(Lanes::load(elsewhere + i));
+    SetVectors::Truths found;
+    for (int k = 0; k < SetVectors::kVectors; ++k) {
+      const int i = k * SetVectors::kStep;
+      const Vector before = SetVectors::load(places + i);
+      const Vector set = before & SetVectors::load(left + i);
+      SetVectors::store(places + i, set);
+      found[k] = SetVectors::few(set) & (set != before) &
+                 reinterpret_cast<Truth>(SetVectors::load(elsewhere + i));
     }
-    return Lanes::bits(found);
+    return SetVectors::bits(found);
   }
 
   Tables at_;

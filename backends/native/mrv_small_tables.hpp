@@ -8,7 +8,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "backends/native/mrv_lanes.hpp"
+#include "backends/native/mrv_vectors.hpp"
 #include "puzzles/model/geometry.hpp"
 
 namespace concord::mrv {
@@ -24,7 +24,7 @@ struct SmallTables {
       : order(geometry.order()),
         cells(geometry.cell_count()),
         cell_words(words),
-        lanes(lanes_of(geometry)) {
+        slots(slots_of(geometry)) {
     std::vector<std::vector<SmallPlace>> places_of(cells);
     for (int u = 0; u < geometry.unit_count(); ++u) {
       if (!geometry.is_complete(u)) continue;
@@ -35,7 +35,7 @@ struct SmallTables {
       }
       ++units;
     }
-    every_place.assign(lanes, static_cast<SmallSet>(~SmallSet{0}));
+    every_place.assign(slots, static_cast<SmallSet>(~SmallSet{0}));
     for (int u = 0; u < units; ++u)
       every_place[u] = static_cast<SmallSet>(every_place[u] >> (8 * sizeof(SmallSet) - order));
     every_cell.assign(cell_words, 0);
@@ -46,9 +46,9 @@ struct SmallTables {
       places.insert(places.end(), places_of[cell].begin(), places_of[cell].end());
       cells_left.insert(cells_left.end(), every_cell.begin(), every_cell.end());
       places_left.insert(places_left.end(), every_place.begin(), every_place.end());
-      elsewhere.insert(elsewhere.end(), lanes, static_cast<SmallSet>(~SmallSet{0}));
+      elsewhere.insert(elsewhere.end(), slots, static_cast<SmallSet>(~SmallSet{0}));
       std::uint64_t* const cell_row = cells_left.data() + cells_left.size() - cell_words;
-      SmallSet* const place_row = places_left.data() + places_left.size() - lanes;
+      SmallSet* const place_row = places_left.data() + places_left.size() - slots;
       for (const int u : geometry.units_of(cell)) {
         for (const Cell peer : geometry.unit(u)) {
           if (peer == cell) continue;
@@ -57,7 +57,7 @@ struct SmallTables {
         }
       }
       for (const SmallPlace& place : places_of[cell])
-        elsewhere[elsewhere.size() - lanes + place.unit] = 0;
+        elsewhere[elsewhere.size() - slots + place.unit] = 0;
     }
     first.push_back(static_cast<std::int32_t>(places.size()));
   }
@@ -68,25 +68,25 @@ struct SmallTables {
     std::uint64_t slots = 0;
     for (int u = 0; u < geometry.unit_count(); ++u)
       slots += geometry.is_complete(u) ? geometry.unit(u).size() : 0;
-    return cells * (words * sizeof(std::uint64_t) + lanes_of(geometry) * (sizeof(SmallSet) + 1) +
+    return cells * (words * sizeof(std::uint64_t) + slots_of(geometry) * (sizeof(SmallSet) + 1) +
                     sizeof(std::int32_t)) +
            2 * slots * (sizeof(SmallPlace) + sizeof(Cell));
   }
 
-  static int lanes_of(const Geometry& geometry) {
+  static int slots_of(const Geometry& geometry) {
     int complete = 0;
     for (int u = 0; u < geometry.unit_count(); ++u) complete += geometry.is_complete(u) ? 1 : 0;
-    return (complete + kLanes - 1) / kLanes * kLanes;
+    return (complete + kBlock - 1) / kBlock * kBlock;
   }
   static std::uint64_t bit(Cell cell) { return std::uint64_t{1} << (cell % 64); }
 
   int order;
   int cells;
   int cell_words;  // of a set of cells
-  int lanes;       // units, and so many more that loops need no remainder
+  int slots;       // units, and so many more that loops need no remainder
   int units = 0;   // complete ones, numbered in the geometry's order
   std::vector<std::uint64_t> every_cell;
-  std::vector<SmallSet> every_place;  // by lane; of no unit: a set that never becomes a single
+  std::vector<SmallSet> every_place;  // by slot; of no unit: a set that never becomes a single
   // By cell, where a value placed there may still be: in the cell, and in all that are no peers.
   std::vector<std::uint64_t> cells_left;
   std::vector<SmallSet> places_left;

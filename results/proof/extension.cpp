@@ -1,5 +1,6 @@
 #include "results/proof/extension.hpp"
 
+#include <algorithm>
 #include <cstddef>
 #include <vector>
 
@@ -9,9 +10,9 @@ namespace {
 // Only what the cells leave open: clauses over auxiliary variables.
 class Search {
  public:
-  Search(const Cnf& formula, const Readings& readings, const Grid& grid)
-      : values_(static_cast<std::size_t>(formula.variables) + 1, 0) {
+  Search(const Cnf& formula, const Readings& readings, const Grid& grid) {
     for (std::size_t i = 0; i < formula.clause_count(); ++i) add(formula.clause(i), readings, grid);
+    number_variables();
     index();
   }
 
@@ -21,8 +22,9 @@ class Search {
     }
     if (!propagate()) return Extension::kImpossible;
     bool forced = true;  // all that is set so far had to be
-    for (const std::int32_t variable : variables_) {
+    for (std::int32_t variable = 1; at(variable) < values_.size(); ++variable) {
       if (values_[at(variable)] != 0) continue;
+      if (steps_ > kBudget * (literals_.size() + 1)) return Extension::kNotFound;
       const std::size_t before = trail_.size();
       if (assign(-variable) && propagate()) {
         forced = false;
@@ -36,6 +38,10 @@ class Search {
   }
 
  private:
+  // Looks at a literal's place in a clause, for each of them. Where the cells determine the
+  // auxiliary variables two or three are enough.
+  static constexpr std::size_t kBudget = 64;
+
   static std::size_t at(std::int32_t variable) { return static_cast<std::size_t>(variable); }
   static std::int32_t variable_of(std::int32_t literal) { return literal < 0 ? -literal : literal; }
   // Where the clauses of a literal are listed.
@@ -67,6 +73,21 @@ class Search {
     starts_.push_back(literals_.size());
   }
 
+  // From 1, without gaps: those that occur.
+  void number_variables() {
+    std::vector<std::int32_t> variables;
+    variables.reserve(literals_.size());
+    for (const std::int32_t literal : literals_) variables.push_back(variable_of(literal));
+    std::ranges::sort(variables);
+    variables.erase(std::unique(variables.begin(), variables.end()), variables.end());
+    for (std::int32_t& literal : literals_) {
+      const auto place = std::ranges::lower_bound(variables, variable_of(literal));
+      const auto number = static_cast<std::int32_t>(place - variables.begin()) + 1;
+      literal = literal < 0 ? -number : number;
+    }
+    values_.assign(variables.size() + 1, 0);
+  }
+
   void index() {
     counts_.resize(starts_.size() - 1);
     std::vector<std::size_t> ends(2 * values_.size() + 1, 0);
@@ -77,9 +98,6 @@ class Search {
     for (std::size_t clause = 0; clause + 1 < starts_.size(); ++clause) {
       for (std::size_t i = starts_[clause]; i < starts_[clause + 1]; ++i)
         occurrences_[ends[slot(literals_[i])]++] = clause;
-    }
-    for (std::int32_t v = 1; at(v) < values_.size(); ++v) {
-      if (occurrence_starts_[slot(v)] != occurrence_starts_[slot(-v) + 1]) variables_.push_back(v);
     }
   }
 
@@ -128,6 +146,7 @@ class Search {
   template <typename F>
   void for_each(std::int32_t literal, F&& f) {
     const std::size_t s = slot(literal);
+    steps_ += occurrence_starts_[s + 1] - occurrence_starts_[s];
     for (std::size_t i = occurrence_starts_[s]; i < occurrence_starts_[s + 1]; ++i)
       f(occurrences_[i]);
   }
@@ -143,9 +162,9 @@ class Search {
   std::vector<Counts> counts_;
   std::vector<std::size_t> occurrence_starts_;
   std::vector<std::size_t> occurrences_;
-  std::vector<std::int32_t> variables_;  // that occur
   std::vector<std::int32_t> trail_;
   std::size_t head_ = 0;
+  std::size_t steps_ = 0;  // literals looked at
 };
 
 }  // namespace

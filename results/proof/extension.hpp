@@ -6,7 +6,8 @@
 //
 // The auxiliary variables are set by unit propagation, then tried one by one (false first), without
 // going back further than the last one: exact where the grid determines them, as in most encodings.
-// Time is linear in the formula but for what is tried in vain. Thread-safe.
+// Time is linear in the formula: what is tried in vain has a budget, and is not found beyond.
+// Memory is that of the clauses, however many variables the formula declares. Thread-safe.
 
 #include <cstdint>
 

@@ -35,7 +35,7 @@ FormulaJudgement FormulaJudge::judge(BoardView board, const Cnf& formula, const 
                                      const Grid* known) {
   settle_candidates(board);
   FormulaJudgement judgement = judge_clauses(formula, readings, known, false);
-  if (judgement.problem.empty() && known != nullptr && !judgement.blocks)
+  if (judgement.problem.empty() && known != nullptr && !judgement.blocking)
     judgement.problem = "the formula does not forbid the grid that was found";
   check_extension(formula, readings, known, judgement);
   return judgement;
@@ -69,8 +69,8 @@ FormulaJudgement FormulaJudge::judge_clauses(const Cnf& formula, const Readings&
       ++judgement.rules;
       continue;
     }
-    Finding finding = find(clause, readings, judgement.blocks ? nullptr : known);
-    if (finding == Finding::kNothing && any_grid && !judgement.blocks) {
+    Finding finding = find(clause, readings, judgement.blocking ? nullptr : known);
+    if (finding == Finding::kNothing && any_grid && !judgement.blocking) {
       judgement.blocked = forbidden_grid();
       if (judgement.blocked) finding = Finding::kBlocking;
     }
@@ -78,7 +78,7 @@ FormulaJudgement FormulaJudge::judge_clauses(const Cnf& formula, const Readings&
     switch (finding) {
       case Finding::kRule: ++judgement.rules; continue;
       case Finding::kAuxiliary: ++judgement.auxiliary; continue;
-      case Finding::kBlocking: judgement.blocks = true; continue;
+      case Finding::kBlocking: judgement.blocking = i; continue;
       case Finding::kUnnamed:
         judgement.problem = fmt::format(
             "clause {} of the formula has a variable without a name, or with one that is no cell's",

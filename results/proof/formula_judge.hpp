@@ -13,12 +13,14 @@
 // The candidates are those of the board without the values of settled peers (one pass), so literals
 // that the givens make false may be there or not. A clause with an auxiliary variable is not
 // judged: that such clauses leave every solution possible is what an encoding's certificate shows
-// (`concord prove-encoding`). Here they must leave the solution possible that is known, if there is
-// one (extension.hpp). A variable without a name is a fault.
+// (`concord prove-encoding`), and that they are the encoding's is the caller's to see. Here they
+// must leave the solution possible that is known, if there is one (extension.hpp). A variable
+// without a name is a fault.
 //
 // Time is linear in the formula's literals (times a cell's values and units). One object serves any
 // number of formulas of a shape, one after another. Not thread-safe.
 
+#include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <span>
@@ -35,7 +37,8 @@ namespace concord::proof {
 struct FormulaJudgement {
   std::uint64_t rules = 0;      // clauses that are instances of the board's rules
   std::uint64_t auxiliary = 0;  // clauses with auxiliary variables, which nobody judged here
-  bool blocks = false;          // the clause that forbids the known solution is there
+  // Which clause (from 0) forbids the known solution; none: it is not there.
+  std::optional<std::size_t> blocking;
   // What the clause forbids that was taken for that of the known solution, where none was named.
   std::optional<Grid> blocked;
   // Which clause says more than the board, in one sentence; empty: none.

@@ -13,7 +13,7 @@
 #include <gtest/gtest.h>
 
 #include "backends/catalog.hpp"
-#include "backends/native/mrv_lanes.hpp"
+#include "backends/native/mrv_vectors.hpp"
 #include "tests/support/boards.hpp"
 #include "tests/support/patience.hpp"
 #include "tests/support/solutions.hpp"
@@ -152,24 +152,24 @@ INSTANTIATE_TEST_SUITE_P(Orders, NativeOrders,
                          testing::Values(4, 9, 12, 16, 18, 25, 36, 64, 65, 100));
 
 void expect_same_bits(std::uint64_t seed) {
-  using mrv::Lanes;
+  using mrv::SetVectors;
   using mrv::SmallSet;
   SCOPED_TRACE(seed);
   std::mt19937_64 random(seed);
-  std::array<SmallSet, mrv::kLanes> sets;
+  std::array<SmallSet, mrv::kBlock> sets;
   for (SmallSet& set : sets)
     set = static_cast<SmallSet>((SmallSet{1} << random() % 16) | (random() % 2) << random() % 16);
-  sets[random() % mrv::kLanes] = 0;
-  Lanes::Truths truths;
-  for (int k = 0; k < Lanes::kVectors; ++k)
-    truths[k] = Lanes::few(Lanes::load(sets.data() + k * Lanes::kStep));
+  sets[random() % mrv::kBlock] = 0;
+  SetVectors::Truths truths;
+  for (int k = 0; k < SetVectors::kVectors; ++k)
+    truths[k] = SetVectors::few(SetVectors::load(sets.data() + k * SetVectors::kStep));
   unsigned expected = 0;
-  for (int i = 0; i < mrv::kLanes; ++i) expected |= (std::popcount(sets[i]) < 2 ? 1U : 0U) << i;
-  EXPECT_EQ(Lanes::bits(truths), expected);
-  EXPECT_EQ(Lanes::bits_one_by_one(truths), expected);
+  for (int i = 0; i < mrv::kBlock; ++i) expected |= (std::popcount(sets[i]) < 2 ? 1U : 0U) << i;
+  EXPECT_EQ(SetVectors::bits(truths), expected);
+  EXPECT_EQ(SetVectors::bits_one_by_one(truths), expected);
 }
 
-TEST(MrvLanes, SaysABitALane) {
+TEST(MrvVectors, SayABitASet) {
   for (std::uint64_t seed = 1; seed <= 100; ++seed) {
     expect_same_bits(seed);
   }

@@ -8,6 +8,7 @@
 #include <fmt/format.h>
 
 #include "tests/contract/look.hpp"
+#include "tests/contract/nine_batch.hpp"
 #include "tests/contract/proof_rules.hpp"
 #include "tests/support/boards.hpp"
 #include "tests/support/patience.hpp"
@@ -302,13 +303,9 @@ void is_usable_after_every_stop(Look& look) {
 }
 
 void answers_a_batch_as_it_answers_each_board(Look& look) {
-  BoardBatch batch(default_geometry(9));
-  std::vector<const Sample*> chosen;
-  for (const Sample& sample : samples()) {
-    if (sample.board.geometry_ptr() != batch.geometry_ptr() || !look.must_decide(sample)) continue;
-    chosen.push_back(&sample);
-    batch.push_back(sample.board.view());
-  }
+  const NineBatch nines(look);
+  const BoardBatch& batch = nines.boards;
+  const auto& chosen = nines.samples;
   Collector collector;
   Request request = look.ask(Question::kUnique);
   request.sink = &collector;

@@ -2,6 +2,7 @@
 
 #include "puzzles/model/board_batch.hpp"
 #include "results/evidence.hpp"
+#include "tests/contract/nine_batch.hpp"
 
 namespace concord::test {
 namespace {
@@ -126,13 +127,9 @@ void proves_nothing_when_it_is_stopped(Look& look) {
 
 void solves_as_before_when_it_has_proved(Look& look) {
   const auto backend = look.subject.make();
-  BoardBatch batch(default_geometry(9));
-  std::vector<const Sample*> chosen;
-  for (const Sample& sample : samples()) {
-    if (sample.board.geometry_ptr() != batch.geometry_ptr() || !look.must_decide(sample)) continue;
-    chosen.push_back(&sample);
-    batch.push_back(sample.board.view());
-  }
+  const NineBatch nines(look);
+  const BoardBatch& batch = nines.boards;
+  const auto& chosen = nines.samples;
   OutcomeBatch before;
   backend->solve_batch(batch, look.ask(Question::kUnique), before);
   for (const Sample* const sample : chosen) {

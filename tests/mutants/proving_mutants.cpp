@@ -82,6 +82,12 @@ ProofDamage without_group(std::string_view word) {
   return damage;
 }
 
+// The proof names no clause of the formula, so that it does not show what is left out of that.
+ProofDamage in_drat(ProofDamage damage) {
+  damage.as_drat = true;
+  return damage;
+}
+
 ProofDamage blocking(std::function<void(const ProofStep&, std::vector<Lit>&)> change) {
   ProofDamage damage;
   damage.block = std::move(change);
@@ -90,6 +96,7 @@ ProofDamage blocking(std::function<void(const ProofStep&, std::vector<Lit>&)> ch
 
 constexpr std::string_view kUsual = "extended/pairwise/prune";
 constexpr std::string_view kMinimal = "minimal/pairwise/unit";
+constexpr std::string_view kSequential = "extended/sequential/prune";
 
 class List {
  public:
@@ -109,21 +116,11 @@ void add_formulas(List& list) {
   list.add(
       "states_no_columns_in_drat",
       "the rules of the columns are left out, and the proof does not say that it uses them",
-      [] {
-        ProofDamage damage = without_group("column");
-        damage.as_drat = true;
-        return damage;
-      },
-      kMinimal);
+      [] { return in_drat(without_group("column")); }, kMinimal);
   list.add(
       "states_no_givens_in_drat",
       "the givens are left out, and the proof does not say that it uses them",
-      [] {
-        ProofDamage damage = without_group("given");
-        damage.as_drat = true;
-        return damage;
-      },
-      kMinimal);
+      [] { return in_drat(without_group("given")); }, kMinimal);
   list.add("adds_a_unit_clause", "the formula says of an open cell that a value is not there", [] {
     return with_clause([](const ProofStep& step) -> std::vector<Lit> {
       if (step.request.except == nullptr) return {};
@@ -131,6 +128,20 @@ void add_formulas(List& list) {
       return clause.empty() ? clause : std::vector<Lit>{clause.back()};
     });
   });
+  list.add(
+      "adds_clauses_of_auxiliaries",
+      "the formula says of an auxiliary variable what the encoding does not",
+      [] {
+        ProofDamage damage;
+        damage.add = [](const ProofStep&, Formula& formula) {
+          // The last variable is none of a cell. Said both ways, there is no model.
+          const Var last = formula.variable_count() - 1;
+          formula.add_clause(std::vector<Lit>{Lit(last, false)});
+          formula.add_clause(std::vector<Lit>{Lit(last, true)});
+        };
+        return damage;
+      },
+      kSequential);
   list.add("adds_a_clause_of_cells", "the formula says of two cells what no rule says", [] {
     return with_clause([](const ProofStep& step) -> std::vector<Lit> {
       if (step.request.except == nullptr) return {};
@@ -202,12 +213,9 @@ void add_proofs(List& list) {
   list.add(
       "cuts_its_proof_short", "the second half of the proof is missing",
       [] {
-        ProofDamage damage =
-            attempted([](const Board&, const ProofRequest&, ProofAttempt& attempt) {
-              attempt.proof.resize(attempt.proof.size() / 2);
-            });
-        damage.as_drat = true;
-        return damage;
+        return in_drat(attempted([](const Board&, const ProofRequest&, ProofAttempt& attempt) {
+          attempt.proof.resize(attempt.proof.size() / 2);
+        }));
       },
       kMinimal);
   list.add("hands_over_no_proof", "the proof is empty", [] {
@@ -262,13 +270,7 @@ std::vector<Mutant> proving_mutants() {
   list.add(
       "healthy_prover", "nothing", [] { return ProofDamage(); }, kUsual, "healthy");
   list.add(
-      "healthy_prover_in_drat", "nothing",
-      [] {
-        ProofDamage damage;
-        damage.as_drat = true;
-        return damage;
-      },
-      kMinimal, "healthy");
+      "healthy_prover_in_drat", "nothing", [] { return in_drat({}); }, kMinimal, "healthy");
   add_formulas(list);
   add_exceptions(list);
   add_proofs(list);

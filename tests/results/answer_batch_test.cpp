@@ -5,21 +5,19 @@
 #include <gtest/gtest.h>
 
 #include "tests/results/fake_backend.hpp"
-#include "tests/support/boards.hpp"
+#include "tests/results/small_boards.hpp"
 
 namespace concord {
 namespace {
 
-using test::board_of;
-using test::default_geometry;
+using test::asking;
 using test::fake_spec;
 using test::FakeBackend;
-using test::reporting;
+using test::kFirst;
+using test::kSecond;
+using test::open_board;
+using test::Values;
 
-using Values = std::vector<Value>;
-
-const Values kFirst{1, 2, 3, 4, 3, 4, 1, 2, 2, 1, 4, 3, 4, 3, 2, 1};
-const Values kSecond{1, 2, 3, 4, 3, 4, 1, 2, 2, 3, 4, 1, 4, 1, 2, 3};
 const Values kWrong(16, 1);
 
 Outcome saying(std::uint64_t solutions, bool exhausted, StopReason reason,
@@ -40,16 +38,6 @@ FakeBackend that_says(const Outcome& outcome) {
     }
     return outcome;
   });
-}
-
-AskOptions asking(Question question) {
-  AskOptions options;
-  options.request.question = question;
-  return options;
-}
-
-Board open_board() {
-  return board_of(default_geometry(4), "1234 3412 .... ....");
 }
 
 // Three boards, since what is said of one must not reach another.

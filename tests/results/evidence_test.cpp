@@ -161,20 +161,57 @@ constexpr std::string_view kContradiction =
     "c var 1 r4c4=1\nc var 2 row1=1.s1\nc var 3 row1=1.s2\np cnf 3 4\n"
     "2 3 0\n2 -3 0\n-2 3 0\n-2 -3 0\n";
 
-TEST(Evidence, OfATruncatedProofIsAFault) {
+// What is an encoding's is counted, not judged: so it must be the encoding's.
+TEST(Evidence, OfClausesThatAreNoEncodingsIsAFault) {
   EvidenceDesk desk;
-  const auto none_with = [&](std::string_view proof) {
-    return answer_of(Prover({},
-                            [&](const ProofRequest&) {
-                              return proved(std::string(kContradiction), std::string(proof));
-                            }),
-                     desk);
+  const Answer none = answer_of(
+      Prover({},
+             [&](const ProofRequest&) { return proved(std::string(kContradiction), "2 0\n0\n"); }),
+      desk);
+  EXPECT_NE(none.fault.find("its proof is about another puzzle: clause 1 is not what"),
+            std::string::npos)
+      << none.fault;
+  EXPECT_EQ(none.status, Status::kUnknown);
+}
+
+// One line of what a formula says, behind all others.
+std::string with_clause(std::string formula, const std::string& clause) {
+  const std::size_t header = formula.find("p cnf ");
+  const std::size_t end = formula.find('\n', header);
+  const std::size_t count = formula.rfind(' ', end) + 1;
+  const std::uint64_t clauses = std::stoull(formula.substr(count, end - count));
+  formula.replace(count, end - count, std::to_string(clauses + 1));
+  return formula + clause + '\n';
+}
+
+TEST(Evidence, WithAuxiliaryVariablesIsOfTheEncodingToTheLetter) {
+  const BackendSpec spec = *parse_backend("cms:minimal/sequential/unit");
+  const Board board = board_of(default_geometry(4), "1... .2.. ..3. 4...");
+  const Grid only = spec.make()->solve(board, {}).grids.at(0);
+  ProofRequest wanted;
+  wanted.except = &only;
+  const ProofAttempt real = spec.make()->prove(board, wanted);
+  ASSERT_EQ(real.kind, ProofAttempt::Kind::kProved);
+  const auto examined = [&](const std::string& formula, const std::string& proof) {
+    ProofAttempt attempt = real;
+    attempt.formula = formula;
+    attempt.proof = proof;
+    Prover prover({only.values}, [&](const ProofRequest&) { return attempt; });
+    EvidenceDesk desk;
+    return *desk.examine(prover, spec, board, &only, {}, "");
   };
-  // What rests on the encoding's certificate is counted, not judged.
-  EXPECT_EQ(none_with("2 0\n0\n").evidence, Evidence::kProved);
-  EXPECT_EQ(none_with("2 0\n0\n").proof->auxiliary_clauses, 4U);
-  EXPECT_NE(none_with("2").fault, "");
-  EXPECT_NE(none_with("").fault, "");
+  const auto good = examined(real.formula, real.proof);
+  EXPECT_EQ(good.fault, "");
+  EXPECT_TRUE(good.record.checked);
+  EXPECT_GT(good.record.auxiliary_clauses, 0U);
+  // The last variable is none of a cell; one of the two signs suits the grid.
+  const std::size_t at = real.formula.find("p cnf ") + 6;
+  const std::string last = real.formula.substr(at, real.formula.find(' ', at) - at);
+  for (const std::string sign : {"", "-"}) {
+    const auto more = examined(with_clause(real.formula, sign + last + " 0"), real.proof);
+    EXPECT_NE(more.fault, "") << sign;
+    EXPECT_FALSE(more.record.checked);
+  }
 }
 
 TEST(Evidence, OfAnEncodingThatRulesOutTheGridIsAFault) {
@@ -210,13 +247,6 @@ TEST(Evidence, OfWhoContradictsHimselfIsAFault) {
   EvidenceDesk desk;
   const Answer none = answer_of(Prover({}, [&](const ProofRequest&) { return attempt; }), desk);
   EXPECT_NE(none.fault.find("says that there is one"), std::string::npos);
-}
-
-TEST(Evidence, SaysHowManyClausesItTookForGranted) {
-  const Answer answer = unique_with(
-      proved("c var 1 r4c4=1\nc var 2 row1=1.s1\np cnf 2 3\n1 0\n-2 -1 0\n-1 0\n", "0\n"));
-  EXPECT_EQ(answer.evidence, Evidence::kProved);
-  EXPECT_EQ(answer.proof->auxiliary_clauses, 1U);
 }
 
 TEST(Evidence, GoesBeyondCorroboration) {

@@ -3,32 +3,22 @@
 #include <gtest/gtest.h>
 
 #include "tests/results/fake_backend.hpp"
+#include "tests/results/small_boards.hpp"
 #include "tests/support/boards.hpp"
 
 namespace concord {
 namespace {
 
+using test::asking;
 using test::board_of;
 using test::default_geometry;
 using test::fake_spec;
 using test::FakeBackend;
+using test::kFirst;
+using test::kSecond;
+using test::open_board;
 using test::reporting;
-
-using Values = std::vector<Value>;
-
-const Values kFirst{1, 2, 3, 4, 3, 4, 1, 2, 2, 1, 4, 3, 4, 3, 2, 1};
-const Values kSecond{1, 2, 3, 4, 3, 4, 1, 2, 2, 3, 4, 1, 4, 1, 2, 3};
-
-// Rows three and four are open: among its grids are kFirst and kSecond.
-Board open_board() {
-  return board_of(default_geometry(4), "1234 3412 .... ....");
-}
-
-AskOptions asking(Question question) {
-  AskOptions options;
-  options.request.question = question;
-  return options;
-}
+using test::Values;
 
 Answer answer_of(FakeBackend backend, const AskOptions& options,
                  const Board& board = open_board()) {

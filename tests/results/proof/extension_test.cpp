@@ -3,6 +3,7 @@
 #include "results/proof/extension.hpp"
 
 #include <algorithm>
+#include <limits>
 #include <random>
 
 #include <fmt/format.h>
@@ -55,6 +56,24 @@ TEST(Extension, TriesWhatIsOpen) {
   EXPECT_EQ(extension(6, {{5, 6}, {5, -6}}), Extension::kFound);
   EXPECT_EQ(extension(6, {{5, 6}, {5, -6}, {-5, 6}, {-5, -6}}), Extension::kImpossible);
   EXPECT_EQ(extension(6, {}), Extension::kFound);
+}
+
+// What a header promises costs nothing, and what is tried in vain has an end.
+TEST(Extension, TakesTimeAndMemoryOfTheClausesOnly) {
+  Cnf formula = formula_of(6, {{-2, 5}, {-5, 6}, {-6, -5, -2}});
+  formula.variables = std::numeric_limits<std::int32_t>::max();
+  EXPECT_EQ(find_extension(formula, named(6), kGrid), Extension::kImpossible);
+
+  // The false side of each of many variables runs down a long chain before it fails.
+  constexpr std::int32_t kLong = 20'000;
+  std::vector<std::vector<std::int32_t>> clauses;
+  const std::int32_t first = kCells + 1;
+  for (std::int32_t i = 0; i + 1 < kLong; ++i) {
+    clauses.push_back({-(first + kLong + i), first + kLong + i + 1});
+    clauses.push_back({first + i, first + kLong});
+  }
+  clauses.push_back({-(first + 2 * kLong - 1), -(first + kLong)});
+  EXPECT_EQ(extension(first + 2 * kLong, clauses), Extension::kNotFound);
 }
 
 TEST(Extension, IsRightAboutRandomFormulas) {

@@ -111,7 +111,7 @@ TEST(FormulaJudge, PassesWhatEveryEncodingWrites) {
         const FormulaJudgement judgement = judged(board, formula);
         EXPECT_EQ(judgement.problem, "") << choice.id() << " on " << board.geometry().describe();
         EXPECT_EQ(judgement.rules + judgement.auxiliary, formula.formula.clause_count());
-        EXPECT_FALSE(judgement.blocks);
+        EXPECT_FALSE(judgement.blocking);
         pure += judgement.auxiliary == 0;
         ++all;
       }
@@ -146,7 +146,7 @@ TEST(FormulaJudge, WantsTheClauseThatForbidsTheKnownGridOnceAndNoOther) {
   Read blocked = formula;
   add(blocked.formula, blocking);
   EXPECT_EQ(judged(board, blocked, &known).problem, "");
-  EXPECT_TRUE(judged(board, blocked, &known).blocks);
+  EXPECT_TRUE(judged(board, blocked, &known).blocking);
 
   const auto starts = [](const std::string& text, std::string_view start) {
     return text.starts_with(start);

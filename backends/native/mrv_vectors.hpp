@@ -1,6 +1,6 @@
 #pragma once
 // Sixteen neighbouring sets of places at once, in two vectors of 16 bytes. What
-// the compiler makes of comparisons of vectors is good everywhere but where a bit a lane is asked
+// the compiler makes of comparisons of vectors is good everywhere but where a bit a set is asked
 // for, so that has a line for SSE2. Part of dfs-mrv alone.
 
 #include <array>
@@ -15,13 +15,13 @@ namespace concord::mrv {
 
 using SmallSet = std::uint16_t;  // of places or values
 
-inline constexpr int kLanes = 16;
+inline constexpr int kBlock = 16;
 
-struct Lanes {
+struct SetVectors {
   using Vector [[gnu::vector_size(16)]] = SmallSet;
   using Truth [[gnu::vector_size(16)]] = std::int16_t;  // of a comparison: -1 or 0 in each lane
   static constexpr int kStep = sizeof(Vector) / sizeof(SmallSet);  // lanes of a vector
-  static constexpr int kVectors = kLanes / kStep;
+  static constexpr int kVectors = kBlock / kStep;
   using Truths = std::array<Truth, kVectors>;
 
   static Vector load(const SmallSet* words) {
@@ -47,7 +47,7 @@ struct Lanes {
   // The same on any machine.
   static unsigned bits_one_by_one(const Truths& truths) {
     unsigned bits = 0;
-    for (int i = 0; i < kLanes; ++i) bits |= (truths[i / kStep][i % kStep] & 1U) << i;
+    for (int i = 0; i < kBlock; ++i) bits |= (truths[i / kStep][i % kStep] & 1U) << i;
     return bits;
   }
 };
