@@ -40,7 +40,8 @@ class Alternatives {
     none_ |= bit;
   }
 
-  // Leaves the picked digit's first way in `state` and saves the others, for `lanes`.
+  // Leaves the picked digit's first way in `state` and saves the others, for `lanes`. Either is a
+  // node more on its path.
   void branch(std::uint32_t lanes, const Picks<kLanes>& picks, State<kLanes>& state) {
     const std::uint32_t roots = lanes & none_;
     if (roots != 0) {
@@ -73,9 +74,6 @@ class Alternatives {
     wanted_[block] |= bit;
   }
 
-  // How many alternatives wait for a lane.
-  [[nodiscard]] unsigned depth(unsigned lane) const { return depth_[lane]; }
-
   void restore(State<kLanes>& state) {
     if (source_count_ == 0) return;
     std::uint32_t lanes = 0;
@@ -107,6 +105,9 @@ class Alternatives {
         Ops::store(Ops::and_differ_not(x, pick, first), state.at[kCells + v]);
       }
     }
+    const V path = Ops::add(Ops::load(state.at[kPath]), Ops::keep(mask, Ops::all(1)));
+    Ops::store(path, state.at[kPath]);
+    Ops::blend_store(mask, path, saved.at[kPath - kCells]);
     for (; lanes != 0; lanes &= lanes - 1) {
       const auto lane = static_cast<unsigned>(__builtin_ctz(lanes));
       block_[lane][depth_[lane]++] = static_cast<std::uint8_t>(block);
@@ -135,7 +136,7 @@ class Alternatives {
     return lanes;
   }
 
-  // Configurations of alternatives, one a lane.
+  // Configurations and path of alternatives, one a lane.
   struct alignas(kAlignment) Saved {
     std::uint16_t at[kSavedVectors][kLanes];
   };

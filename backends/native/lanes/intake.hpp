@@ -55,7 +55,8 @@ class Intake {
     if (taken != 0) {
       const auto mask = Ops::mask_of(taken);
       const auto all = Ops::all(kAllDigits);
-      for (unsigned v = kCells; v < kVectors; ++v) Ops::blend_store(mask, all, state.at[v]);
+      for (unsigned v = kCells; v < kPath; ++v) Ops::blend_store(mask, all, state.at[v]);
+      Ops::blend_store(mask, Ops::zero(), state.at[kPath]);
     }
     return taken;
   }

@@ -22,6 +22,8 @@ class Search {
   static constexpr std::uint32_t kAllLanes = kLanes == 32 ? ~0U : (1U << kLanes) - 1;
   // So many lanes must wait before something is done for them (measured).
   static constexpr unsigned kEnough = kLanes >= 32 ? 10 : kLanes >= 16 ? 6 : kLanes >= 8 ? 2 : 1;
+  // Turning the grids of all lanes pays when more are to be told (measured).
+  static constexpr unsigned kFewTold = kLanes >= 32 ? 5 : kLanes >= 16 ? 1 : 0;
   static constexpr std::uint64_t kUnlimited = ~std::uint64_t{0};
 
  public:
@@ -62,7 +64,9 @@ class Search {
     until_look_ = kSweepsBetweenLooks;
     alternatives_.begin();
     intake_.begin(job_);
-    for (unsigned v = 0; v < kVectors; ++v) Ops::store(Ops::all(kAllDigits), now_.at[v]);
+    for (unsigned v = 0; v < kPath; ++v) Ops::store(Ops::all(kAllDigits), now_.at[v]);
+    Ops::store(Ops::zero(), now_.at[kPath]);
+    Ops::store(Ops::zero(), nodes_);
     refill(kAllLanes);
   }
 
@@ -85,7 +89,8 @@ class Search {
       const std::uint32_t over = out_of_nodes(same);
       free |= over;
       same &= ~over;
-      if (same != 0) branch(same);
+      if (same != 0) alternatives_.branch(same, picks_, now_);
+      unbranched_ &= ~same;
       fresh |= same;
     }
     const std::uint32_t over = out_of_nodes(dead & ~alternatives_.none());
@@ -93,14 +98,18 @@ class Search {
     dead &= ~over;
     for (std::uint32_t rest = dead & alternatives_.none(); rest != 0; rest &= rest - 1) {
       const unsigned lane = first_of(rest);
-      tally_[lane].path = 0;
+      now_.at[kPath][lane] = 0;
       end(lane, End::kExhausted);
       free |= 1U << lane;
     }
     dead &= ~free;
-    if (dead != 0) go_back(dead);
+    for (std::uint32_t rest = dead; rest != 0; rest &= rest - 1)
+      alternatives_.take_back(first_of(rest));
+    alternatives_.restore(now_);
     fresh |= dead;
-    Ops::blend_store(Ops::mask_of(fresh), Ops::all(0xffff), last_sum_);
+    const auto entered = Ops::mask_of(fresh);
+    Ops::store(Ops::add(Ops::load(nodes_), Ops::keep(entered, Ops::all(1))), nodes_);
+    Ops::blend_store(entered, Ops::all(0xffff), last_sum_);
     if (free != 0) refill(free);
   }
 
@@ -114,6 +123,8 @@ class Search {
 
   void end(unsigned lane, End how) {
     alternatives_.drop_all(lane);
+    tally_[lane].nodes += nodes_[lane];
+    tally_[lane].path = now_.at[kPath][lane];
     job_->ended(job_->context, board_[lane], &tally_[lane], how);
   }
 
@@ -123,7 +134,7 @@ class Search {
     std::uint32_t over = 0;
     for (; lanes != 0; lanes &= lanes - 1) {
       const unsigned lane = first_of(lanes);
-      if (tally_[lane].nodes < job_->max_nodes) continue;
+      if (tally_[lane].nodes + nodes_[lane] < job_->max_nodes) continue;
       end(lane, End::kNodes);
       over |= 1U << lane;
     }
@@ -138,10 +149,11 @@ class Search {
       const unsigned lane = first_of(rest);
       if (++tally_[lane].solutions <= job_->grids) told |= 1U << lane;
     }
-    if (told != 0) Turning<Ops>::from_lanes(now_.at, grids_);
+    const bool turned = count(told) > kFewTold;
+    if (turned) Turning<Ops>::from_lanes(now_.at, grids_);
     for (; lanes != 0; lanes &= lanes - 1) {
       const unsigned lane = first_of(lanes);
-      if ((told >> lane & 1U) != 0 && !tell(lane)) {
+      if ((told >> lane & 1U) != 0 && !tell(lane, turned)) {
         end(lane, End::kStopped);
         until_look_ = 1;  // whoever says stop once may mean all
       } else if (tally_[lane].solutions >= job_->limit) {
@@ -154,32 +166,15 @@ class Search {
     return ended;
   }
 
-  bool tell(unsigned lane) {
+  bool tell(unsigned lane, bool turned) {
     std::uint16_t values[kCells];
-    Turning<Ops>::copy_digits(grids_, lane, values);
+    if (turned) {
+      Turning<Ops>::copy_digits(grids_, lane, values);
+    } else {
+      for (unsigned c = 0; c < kCells; ++c)
+        values[c] = static_cast<std::uint16_t>(__builtin_ctz(now_.at[c][lane]) + 1);
+    }
     return job_->found(job_->context, board_[lane], values);
-  }
-
-  void branch(std::uint32_t lanes) {
-    unbranched_ &= ~lanes;
-    for (std::uint32_t rest = lanes; rest != 0; rest &= rest - 1) {
-      const unsigned lane = first_of(rest);
-      Tally& tally = tally_[lane];
-      path_[lane][alternatives_.depth(lane)] = static_cast<std::uint16_t>(tally.path);
-      ++tally.nodes;
-      ++tally.path;
-    }
-    alternatives_.branch(lanes, picks_, now_);
-  }
-
-  void go_back(std::uint32_t lanes) {
-    for (; lanes != 0; lanes &= lanes - 1) {
-      const unsigned lane = first_of(lanes);
-      alternatives_.take_back(lane);
-      ++tally_[lane].nodes;
-      tally_[lane].path = path_[lane][alternatives_.depth(lane)] + 1U;
-    }
-    alternatives_.restore(now_);
   }
 
   void refill(std::uint32_t lanes) {
@@ -191,12 +186,17 @@ class Search {
     }
     unbranched_ |= taken;
     Ops::blend_store(Ops::mask_of(taken), Ops::all(0xffff), last_sum_);
+    Ops::blend_store(Ops::mask_of(taken), Ops::zero(), nodes_);
     for (std::uint32_t rest = taken; rest != 0; rest &= rest - 1)
       tally_[first_of(rest)] = {0, 0, 0};
   }
 
   // The lanes whose boards were ended.
   std::uint32_t look() {
+    for (unsigned lane = 0; lane < kLanes; ++lane) {
+      tally_[lane].nodes += nodes_[lane];
+      nodes_[lane] = 0;
+    }
     const Halt halt = job_->look(job_->context, board_, active_);
     if (halt.all) {
       intake_.halt();
@@ -219,8 +219,8 @@ class Search {
   typename Turning<Ops>::Turned grids_;
   const Job* job_;
   std::size_t board_[kLanes];
-  Tally tally_[kLanes];
-  std::uint16_t path_[kLanes][kMostWaiting];
+  Tally tally_[kLanes];  // of nodes those that were counted before the last look
+  alignas(kAlignment) std::uint16_t nodes_[kLanes];
   std::uint32_t active_;
   std::uint32_t unbranched_;  // lanes whose board is as inference alone left it
   unsigned enough_;           // lanes: kEnough, less when few lanes have a board

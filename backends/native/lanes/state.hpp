@@ -12,7 +12,10 @@ namespace concord::lanes {
 
 inline constexpr unsigned kBands = 6;           // three of rows, then three of columns
 inline constexpr unsigned kConfigurations = 6;  // of a band
-inline constexpr unsigned kVectors = kCells + kBands * kConfigurations;
+// Not of the board but of its search: the nodes that it is in (fewer than 2^15, since each removes
+// a configuration).
+inline constexpr unsigned kPath = kCells + kBands * kConfigurations;
+inline constexpr unsigned kVectors = kPath + 1;
 inline constexpr std::uint16_t kAllDigits = 0x1ff;
 // Of the cells of a grid: nine times each digit's bit.
 inline constexpr std::uint16_t kSolvedSum = 9 * kAllDigits;
@@ -23,7 +26,7 @@ inline constexpr unsigned kBoxOf[kConfigurations][3] = {{0, 1, 2}, {1, 2, 0}, {2
 
 template <unsigned kLanes>
 struct alignas(kAlignment) State {
-  // kCells of cells in reading order, then the configurations of band 0, 1, ...
+  // kCells of cells in reading order, then the configurations of band 0, 1, ..., then kPath.
   std::uint16_t at[kVectors][kLanes];
 };
 
