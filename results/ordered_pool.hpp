@@ -1,8 +1,8 @@
 #pragma once
 // run_ordered: items from a source, worked on by several threads, what the workers say handed on in
 // the order of the source. The calling thread consumes; a thread of its own runs the source, so
-// that a source that waits holds up no answer; each worker thread makes its own worker, so workers
-// need no locks. Memory is bounded, see OrderedQueue.
+// that a source that waits holds up no answer; each worker thread makes its own worker when it gets
+// its first item, so workers need no locks. Memory is bounded, see OrderedQueue.
 //
 //   source:      (put, std::stop_token); bool put(Item, std::size_t cost), false: stop. A source
 //                that can wait for long must look at the token meanwhile.
@@ -16,6 +16,7 @@
 #include <atomic>
 #include <cstddef>
 #include <exception>
+#include <optional>
 #include <system_error>
 #include <thread>
 #include <utility>
@@ -72,11 +73,14 @@ void run_ordered(const PoolLimits& limits, Source&& source, MakeWorker&& make_wo
       queue.end();
     };
     const auto work = [&] {
-      auto worker = make_worker();
+      // Made when there is something to do: many threads and few items must not cost the memory of
+      // many workers.
+      std::optional<decltype(make_worker())> worker;
       while (auto* slot = queue.take()) {
+        if (!worker) worker.emplace(make_worker());
         Item item = std::move(*slot->item);
         slot->item.reset();
-        worker(std::move(item), [&](Part part) { return queue.emit(*slot, std::move(part)); });
+        (*worker)(std::move(item), [&](Part part) { return queue.emit(*slot, std::move(part)); });
         queue.finish(*slot);
       }
     };

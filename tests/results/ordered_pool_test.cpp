@@ -136,10 +136,15 @@ TEST_P(OrderedPool, ConsumesWhileTheSourceWaits) {
 TEST_P(OrderedPool, MakesOneWorkerAThread) {
   std::atomic<int> made = 0;
   run_ordered<int, int>(
-      limits(4), numbers(50),
+      limits(8), numbers(50),
       [&] {
         ++made;
-        return [](int item, const auto& emit) { emit(item); };
+        return [&](int item, const auto& emit) {
+          // Until each thread has something to do.
+          for (int i = 0; i < 10'000 && made < GetParam(); ++i)
+            std::this_thread::sleep_for(milliseconds(1));
+          emit(item);
+        };
       },
       [](int) {});
   EXPECT_EQ(made, GetParam());
@@ -180,6 +185,18 @@ TEST_P(OrderedPool, ThrowsWhatAWorkerThrows) {
                                       }),
                                       [](int) {})),
                std::runtime_error);
+}
+
+TEST_P(OrderedPool, MakesNoMoreWorkersThanThereAreItems) {
+  std::atomic<int> made = 0;
+  const auto make = [&] {
+    ++made;
+    return workers(same)();
+  };
+  std::vector<int> results;
+  run_ordered<int, int>(limits(4), numbers(1), make, [&](int item) { results.push_back(item); });
+  EXPECT_EQ(made, 1);
+  EXPECT_EQ(results, std::vector{0});
 }
 
 TEST_P(OrderedPool, ThrowsWhatMakingAWorkerThrows) {
@@ -231,7 +248,12 @@ TEST(OrderedPoolFailure, WorksWithFewerThreads) {
         {1000, 8000, 1'000'000}, numbers(3000),
         [&] {
           ++made;
-          return [](int item, const auto& emit) { emit(item); };
+          return [&made](int item, const auto& emit) {
+            // Until somebody else has come for the next one.
+            for (int i = 0; i < 10'000 && made < 2; ++i)
+              std::this_thread::sleep_for(milliseconds(1));
+            emit(item);
+          };
         },
         [&](int result) { consumed += result == consumed; });
     std::_Exit(consumed == 3000 && made > 1 && made < 1000 ? 0 : 1);
