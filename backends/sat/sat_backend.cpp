@@ -51,6 +51,15 @@ EncodingChoice with_givens(EncodingChoice choice, std::string_view givens) {
   return choice;
 }
 
+Statistics::Decided decided_by(Deduction::Means means) {
+  switch (means) {
+    case Deduction::Means::kSingles: break;
+    case Deduction::Means::kLocked: return Statistics::Decided::kByLocked;
+    case Deduction::Means::kSubsets: return Statistics::Decided::kBySubsets;
+  }
+  return Statistics::Decided::kBySingles;
+}
+
 // Whether every candidate has a literal of its own, so that its absence can be assumed.
 bool has_literals_of_values(const EncodingChoice& choice) {
   return choice.board->takes_amo || choice.board->id == "triads";
@@ -115,8 +124,7 @@ class SatBackend final : public SingleBoardBackend {
     const Deduction::Finding finding = deduction.run(board);
     const BoardView left = deduction.left();
     if (finding != Deduction::Finding::kOpen) {
-      using Decided = Statistics::Decided;
-      statistics.decided = deduction.used_locked() ? Decided::kByLocked : Decided::kBySingles;
+      statistics.decided = decided_by(deduction.needed());
       if (finding == Deduction::Finding::kContradiction) return;
       grid_.resize(static_cast<std::size_t>(left.cell_count()));
       for (Cell cell = 0; cell < left.cell_count(); ++cell)
