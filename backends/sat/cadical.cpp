@@ -19,6 +19,7 @@ SatTraits cadical_traits(bool bulk) {
   // boards take a tenth of a millisecond, that adds up.
   if (bulk) traits.most_boards = 300;
   traits.easy_conflicts = 15;
+  traits.kept_from_share = 1.0 / 7;
   // Plain clauses that block grids undo what inprocessing has simplified, again for each grid.
   traits.blocks_under_assumption = true;
   return traits;
