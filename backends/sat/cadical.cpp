@@ -27,10 +27,12 @@ SatTraits cadical_traits(bool bulk) {
 
 class CadicalLibrary final : public SatLibrary {
  public:
-  explicit CadicalLibrary(bool bulk) : SatLibrary(cadical_traits(bulk)) {}
+  explicit CadicalLibrary(bool bulk) : SatLibrary(cadical_traits(bulk)), bulk_(bulk) {}
 
   [[nodiscard]] std::unique_ptr<SatSolver> make(std::uint64_t seed, bool /*large*/) const override {
-    return std::make_unique<CadicalSink>(seed);
+    auto solver = std::make_unique<CadicalSink>(seed);
+    if (bulk_) solver->prefer_small();
+    return solver;
   }
   [[nodiscard]] std::uint64_t formula_B(const EncodingSize& size) const override {
     return cadical_formula_B(size);
@@ -45,6 +47,9 @@ class CadicalLibrary final : public SatLibrary {
       std::uint64_t seed, std::shared_ptr<std::FILE> proof) const override {
     return std::make_unique<CadicalSink>(seed, std::move(proof));
   }
+
+ private:
+  bool bulk_;
 };
 
 }  // namespace
