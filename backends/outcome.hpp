@@ -50,7 +50,8 @@ struct Statistics {
   // The solver is kept from board to board (true) or was made for this one.
   std::optional<bool> kept_solver;
   // No solver was asked: what was deduced before decided the board (--reuse auto).
-  enum class Decided : std::uint8_t { kNot, kBySingles, kByLocked } decided = Decided::kNot;
+  enum class Decided : std::uint8_t { kNot, kBySingles, kByLocked, kBySubsets };
+  Decided decided = Decided::kNot;
 };
 
 struct Outcome {

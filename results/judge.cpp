@@ -235,6 +235,7 @@ std::string_view mode_of(const Statistics& statistics) {
     case Statistics::Decided::kNot: break;
     case Statistics::Decided::kBySingles: return "singles";
     case Statistics::Decided::kByLocked: return "locked";
+    case Statistics::Decided::kBySubsets: return "subsets";
   }
   return statistics.kept_solver.value_or(false) ? "reuse" : "";
 }

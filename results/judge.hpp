@@ -60,8 +60,8 @@ struct Answer {
   std::string backend;       // full id
   std::string independence;  // tag of its search code
   std::string encoding;      // id of the board encoding; empty where there is no formula
-  // "fresh", "reuse": the solver; "singles", "locked": none, these decided the board (locked
-  // candidates and singles). Empty where it makes no sense.
+  // "fresh", "reuse": the solver; "singles", "locked", "subsets": none, these decided the board
+  // (each with those before it). Empty where it makes no sense.
   std::string mode;
   Outcome outcome;    // `grids` holds verified grids only
   GridDigest digest;  // of all that were counted, kept or not

@@ -19,6 +19,7 @@ SatTraits cadical_traits(bool bulk) {
   // boards take a tenth of a millisecond, that adds up.
   if (bulk) traits.most_boards = 300;
   traits.easy_conflicts = 15;
+  traits.kept_from_share = 1.0 / 7;
   // Plain clauses that block grids undo what inprocessing has simplified, again for each grid.
   traits.blocks_under_assumption = true;
   return traits;
@@ -26,10 +27,12 @@ SatTraits cadical_traits(bool bulk) {
 
 class CadicalLibrary final : public SatLibrary {
  public:
-  explicit CadicalLibrary(bool bulk) : SatLibrary(cadical_traits(bulk)) {}
+  explicit CadicalLibrary(bool bulk) : SatLibrary(cadical_traits(bulk)), bulk_(bulk) {}
 
   [[nodiscard]] std::unique_ptr<SatSolver> make(std::uint64_t seed, bool /*large*/) const override {
-    return std::make_unique<CadicalSink>(seed);
+    auto solver = std::make_unique<CadicalSink>(seed);
+    if (bulk_) solver->prefer_small();
+    return solver;
   }
   [[nodiscard]] std::uint64_t formula_B(const EncodingSize& size) const override {
     return cadical_formula_B(size);
@@ -44,6 +47,9 @@ class CadicalLibrary final : public SatLibrary {
       std::uint64_t seed, std::shared_ptr<std::FILE> proof) const override {
     return std::make_unique<CadicalSink>(seed, std::move(proof));
   }
+
+ private:
+  bool bulk_;
 };
 
 }  // namespace

@@ -78,6 +78,16 @@ CadicalSink::~CadicalSink() {
   library_->solver.disconnect_learner();
 }
 
+// A candidate tried true says more than one tried false, whatever it was before. The assignments
+// that the library tries first for luck are seldom models of a board, and there is no long way to
+// jump back.
+void CadicalSink::prefer_small() {
+  CaDiCaL::Solver& solver = library_->solver;
+  solver.set("forcephase", 1);
+  solver.set("lucky", 0);
+  solver.set("chrono", 0);
+}
+
 Var CadicalSink::new_variables(std::uint32_t count) {
   if (variables_ + count > kMaxVariables) {
     throw std::length_error(fmt::format("CaDiCaL takes at most {} variables", kMaxVariables));

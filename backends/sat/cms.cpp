@@ -27,6 +27,7 @@ SatTraits cms_traits() {
   traits.most_boards = 200;
   traits.most_conflicts = 100'000;
   traits.easy_conflicts = 6;
+  traits.kept_from_share = 1.0 / 5;
   return traits;
 }
 

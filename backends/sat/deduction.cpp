@@ -1,10 +1,30 @@
 #include "backends/sat/deduction.hpp"
 
 #include <algorithm>
+#include <array>
 #include <bit>
 #include <utility>
 
+#include "backends/sat/subsets.hpp"
+
 namespace concord {
+namespace {
+
+// By hand: counting members would be a call where the compiler may not assume the instruction.
+bool is_single(std::uint64_t word) {
+  return (word & (word - 1)) == 0 && word != 0;
+}
+
+// Of n sets over n members, the n sets of those that have each member.
+void transpose(std::span<const std::uint64_t> sets, std::span<std::uint64_t> of_members) {
+  std::fill(of_members.begin(), of_members.end(), 0);
+  for (std::size_t i = 0; i < sets.size(); ++i) {
+    for (std::uint64_t left = sets[i]; left != 0; left &= left - 1)
+      of_members[static_cast<std::size_t>(std::countr_zero(left))] |= std::uint64_t{1} << i;
+  }
+}
+
+}  // namespace
 
 Deduction::Deduction(GeometryPtr geometry)
     : geometry_(std::move(geometry)), every_value_(~std::uint64_t{0} >> (64 - geometry_->order())) {
@@ -50,25 +70,31 @@ Deduction::Finding Deduction::run(BoardView board) {
   placed_.assign(words_.size(), 0);
   pending_.clear();
   open_ = static_cast<int>(words_.size());
-  used_locked_ = false;
+  needed_ = Means::kSingles;
+  first_subsets_ = true;
   for (Cell cell = 0; cell < geometry_->cell_count(); ++cell) {
     if (words_[cell] == 0) return Finding::kContradiction;
-    if (std::has_single_bit(words_[cell])) pending_.push_back(cell);
+    if (is_single(words_[cell])) pending_.push_back(cell);
   }
   for (;;) {
     if (!place_singles()) return Finding::kContradiction;
     if (open_ == 0) return Finding::kSolved;
     struck_ = false;
-    if (!strike_locked()) return Finding::kContradiction;
+    const bool locked_fit = strike_locked();
+    if (struck_) needed_ = std::max(needed_, Means::kLocked);
+    if (!locked_fit) return Finding::kContradiction;
+    if (struck_) continue;
+    const bool subsets_fit = strike_subsets();
+    if (struck_) needed_ = Means::kSubsets;
+    if (!subsets_fit) return Finding::kContradiction;
     if (!struck_) return Finding::kOpen;
-    used_locked_ = true;
   }
 }
 
 BoardView Deduction::placed_on(BoardView board) {
   placed_words_.assign(board.words().begin(), board.words().end());
   for (std::size_t cell = 0; cell < words_.size(); ++cell) {
-    if (std::has_single_bit(words_[cell])) placed_words_[cell] = words_[cell];
+    if (is_single(words_[cell])) placed_words_[cell] = words_[cell];
   }
   return {*geometry_, placed_words_.data()};
 }
@@ -77,7 +103,7 @@ bool Deduction::strike(Cell cell, std::uint64_t values) {
   std::uint64_t& word = words_[cell];
   if ((word & values) == 0) return true;
   word &= ~values;
-  if (std::has_single_bit(word)) pending_.push_back(cell);
+  if (is_single(word)) pending_.push_back(cell);
   return word != 0;
 }
 
@@ -109,20 +135,21 @@ bool Deduction::find_hidden() {
     if (!geometry_->is_complete(unit)) continue;
     std::uint64_t once = 0;
     std::uint64_t twice = 0;
+    std::uint64_t settled = 0;
     for (const Cell cell : geometry_->unit(unit)) {
-      twice |= once & words_[cell];
-      once |= words_[cell];
+      const std::uint64_t word = words_[cell];
+      twice |= once & word;
+      once |= word;
+      settled |= (word & (word - 1)) == 0 ? word : 0;
     }
     if (once != every_value_) return false;
-    const std::uint64_t hidden = once & ~twice;
+    const std::uint64_t hidden = once & ~twice & ~settled;
+    if (hidden == 0) continue;
     for (const Cell cell : geometry_->unit(unit)) {
       const std::uint64_t here = words_[cell] & hidden;
-      if (here == 0 || here == words_[cell]) {
-        // Two values that have no place but this cell.
-        if (!std::has_single_bit(here) && here != 0) return false;
-        continue;
-      }
-      if (!std::has_single_bit(here)) return false;
+      if (here == 0) continue;
+      // Two values that have no place but this cell.
+      if (!is_single(here)) return false;
       words_[cell] = here;
       pending_.push_back(cell);
     }
@@ -148,6 +175,40 @@ bool Deduction::strike_locked() {
       if (!strike(cell, locked)) return false;
     }
   }
+  return true;
+}
+
+// Once over all units in which something was struck since the last time.
+bool Deduction::strike_subsets() {
+  if (first_subsets_) seen_words_.assign(words_.size(), 0);
+  first_subsets_ = false;
+  next_seen_words_ = words_;
+  std::array<std::uint64_t, kMostSets> cells;   // their candidates
+  std::array<std::uint64_t, kMostSets> values;  // their places
+  for (int unit = 0; unit < geometry_->unit_count(); ++unit) {
+    const std::span<const Cell> places = geometry_->unit(unit);
+    bool changed = false;
+    for (std::size_t place = 0; place < places.size(); ++place) {
+      cells[place] = words_[places[place]];
+      changed |= cells[place] != seen_words_[places[place]];
+    }
+    if (!changed) continue;
+    bool any = concord::strike_subsets({cells.data(), places.size()});
+    if (!any && geometry_->is_complete(unit)) {
+      const std::size_t order = places.size();
+      transpose({cells.data(), order}, {values.data(), order});
+      any = concord::strike_subsets({values.data(), order});
+      if (any) transpose({values.data(), order}, {cells.data(), order});
+    }
+    if (!any) continue;
+    struck_ = true;
+    for (std::size_t place = 0; place < places.size(); ++place) {
+      if (!strike(places[place], words_[places[place]] & ~cells[place])) return false;
+    }
+    // Singles that come up are the cheaper way on.
+    if (!pending_.empty()) return true;
+  }
+  seen_words_.swap(next_seen_words_);
   return true;
 }
 

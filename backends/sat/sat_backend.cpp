@@ -51,6 +51,25 @@ EncodingChoice with_givens(EncodingChoice choice, std::string_view givens) {
   return choice;
 }
 
+Statistics::Decided decided_by(Deduction::Means means) {
+  switch (means) {
+    case Deduction::Means::kSingles: break;
+    case Deduction::Means::kLocked: return Statistics::Decided::kByLocked;
+    case Deduction::Means::kSubsets: return Statistics::Decided::kBySubsets;
+  }
+  return Statistics::Decided::kBySingles;
+}
+
+// How many of all candidates of an empty board are candidates of cells that are not settled.
+double open_share(BoardView board) {
+  int open = 0;
+  for (Cell cell = 0; cell < board.cell_count(); ++cell) {
+    const int count = board.candidate_count(cell);
+    if (count > 1) open += count;
+  }
+  return static_cast<double>(open) / (board.cell_count() * board.order());
+}
+
 // Whether every candidate has a literal of its own, so that its absence can be assumed.
 bool has_literals_of_values(const EncodingChoice& choice) {
   return choice.board->takes_amo || choice.board->id == "triads";
@@ -115,8 +134,7 @@ class SatBackend final : public SingleBoardBackend {
     const Deduction::Finding finding = deduction.run(board);
     const BoardView left = deduction.left();
     if (finding != Deduction::Finding::kOpen) {
-      using Decided = Statistics::Decided;
-      statistics.decided = deduction.used_locked() ? Decided::kByLocked : Decided::kBySingles;
+      statistics.decided = decided_by(deduction.needed());
       if (finding == Deduction::Finding::kContradiction) return;
       grid_.resize(static_cast<std::size_t>(left.cell_count()));
       for (Cell cell = 0; cell < left.cell_count(); ++cell)
@@ -125,6 +143,7 @@ class SatBackend final : public SingleBoardBackend {
       return;
     }
     const bool kept = reuse_->meter.easy() && has_literals_of_values(kept_choice_) &&
+                      open_share(left) >= library_->traits().kept_from_share &&
                       keeps(board.geometry(), request);
     // A literal for each candidate struck would cost a kept solver more than striking it again.
     ask_solver(kept ? deduction.placed_on(board) : left, request, budget, statistics, kept);

@@ -11,10 +11,10 @@
 // an answer does, and so a board with a conflict limit has a fresh solver, as has one whose formula
 // is huge.
 //
-// With BackendOptions::reuse a board is first deduced as far as singles and locked candidates go
-// (Deduction); what they decide no solver sees. What they leave open goes to a kept solver, as
-// assumptions, while boards take few conflicts, and to a fresh one, as a pruned formula, while they
-// take many (EasyMeter). Statistics say which it was.
+// With BackendOptions::reuse a board is first deduced as far as singles, locked candidates and
+// subsets go (Deduction); what they decide no solver sees. What they leave open goes to a fresh
+// solver, as a pruned formula, while boards take many conflicts (EasyMeter) and where little is
+// open, and else to a kept one, as assumptions. Statistics say which it was.
 //
 // Statistics are of the board alone, and absent where the solver does not tell. clauses and
 // literals count the board's formula with its assumptions, not the clauses that block grids and not

@@ -44,8 +44,10 @@ struct SatTraits {
   std::uint64_t most_retired_B = 1'000'000;  // clauses that blocked grids of earlier boards
 
   // With --reuse auto: where boards take no more conflicts than these on average, a solver that is
-  // kept is faster than a fresh one for each.
+  // kept is faster than a fresh one for each, if deduction has left open at least this share of
+  // all candidates of an empty board: what is smaller is filled faster than assumed.
   std::uint64_t easy_conflicts = 8;
+  double kept_from_share = 1.0 / 6;
 
   // Every call, the destructor too, comes back within milliseconds of interrupt(), however large
   // the formula. Then all is done on the caller's thread; else large formulas get one of their own.

@@ -1,11 +1,15 @@
 // What Deduction settles is what every solution has, and what it says of a board is true.
 
+#include <bit>
 #include <random>
+#include <span>
+#include <vector>
 
 #include <gtest/gtest.h>
 
 #include "backends/sat/deduction.hpp"
 #include "backends/sat/easy_meter.hpp"
+#include "backends/sat/subsets.hpp"
 #include "puzzles/model/verify.hpp"
 #include "tests/support/boards.hpp"
 #include "tests/support/data.hpp"
@@ -15,6 +19,7 @@ namespace concord {
 namespace {
 
 using Finding = Deduction::Finding;
+using Means = Deduction::Means;
 using test::board9;
 using test::default_geometry;
 
@@ -110,27 +115,127 @@ TEST(Deduction, StrikesLockedCandidates) {
   for (const Cell cell : {9, 10, 11, 18, 19, 20}) board.remove_candidate(cell, 7);
   Deduction deduction(default_geometry(9));
   EXPECT_EQ(deduction.run(board.view()), Finding::kOpen);
-  EXPECT_TRUE(deduction.used_locked());
+  EXPECT_EQ(deduction.needed(), Means::kLocked);
   for (Cell cell = 0; cell < 9; ++cell) EXPECT_EQ(deduction.left().has(cell, 7), cell < 3) << cell;
   EXPECT_EQ(deduction.run(Board(default_geometry(9)).view()), Finding::kOpen);
-  EXPECT_FALSE(deduction.used_locked());
+  EXPECT_EQ(deduction.needed(), Means::kSingles);
 }
 
-// As many as unit propagation decides on the encodings that are as strong, which other programs
-// have counted.
+// Two cells of a row share two candidates, three others three: the rest of the row loses them.
+TEST(Deduction, StrikesNakedSubsets) {
+  Board board(default_geometry(9));
+  const auto keep = [&board](Cell cell, std::initializer_list<Value> values) {
+    board.clear_candidates(cell);
+    for (const Value value : values) board.add_candidate(cell, value);
+  };
+  keep(0, {1, 2});
+  keep(4, {1, 2});
+  keep(1, {3, 4});
+  keep(5, {4, 5});
+  keep(8, {3, 5});
+  Deduction deduction(default_geometry(9));
+  EXPECT_EQ(deduction.run(board.view()), Finding::kOpen);
+  EXPECT_EQ(deduction.needed(), Means::kSubsets);
+  for (const Cell cell : {2, 3, 6, 7}) {
+    for (Value value = 1; value <= 9; ++value)
+      EXPECT_EQ(deduction.left().has(cell, value), value > 5) << cell;
+  }
+  EXPECT_TRUE(deduction.left().has(5, 4));
+}
+
+// Three values have three places in box 1, all others leave them.
+TEST(Deduction, StrikesHiddenSubsets) {
+  Board board(default_geometry(9));
+  for (const Cell cell : {1, 2, 9, 11, 18, 19}) {
+    for (const Value value : {1, 2, 3}) board.remove_candidate(cell, value);
+  }
+  Deduction deduction(default_geometry(9));
+  EXPECT_EQ(deduction.run(board.view()), Finding::kOpen);
+  EXPECT_EQ(deduction.needed(), Means::kSubsets);
+  for (const Cell cell : {0, 10, 20}) {
+    for (Value value = 1; value <= 9; ++value)
+      EXPECT_EQ(deduction.left().has(cell, value), value < 4) << cell;
+  }
+}
+
+// Four sets with three members between them.
+TEST(Deduction, SubsetsThatDoNotFitAreAContradiction) {
+  Board board(default_geometry(9));
+  for (const Cell cell : {3, 4, 6, 8}) {
+    board.clear_candidates(cell);
+    for (const Value value : {2, 5, 9}) board.add_candidate(cell, value);
+  }
+  EXPECT_EQ(Deduction(default_geometry(9)).run(board.view()), Finding::kContradiction);
+}
+
+// Members that sets can have when each takes one of its own; none when they cannot.
+void take(std::span<const std::uint64_t> sets, std::size_t i, std::vector<std::uint64_t>& taken,
+          std::vector<std::uint64_t>& possible) {
+  if (i == sets.size()) {
+    for (std::size_t k = 0; k < i; ++k) possible[k] |= taken[k];
+    return;
+  }
+  std::uint64_t used = 0;
+  for (std::size_t k = 0; k < i; ++k) used |= taken[k];
+  for (std::uint64_t left = sets[i] & ~used; left != 0; left &= left - 1) {
+    taken[i] = left & (0 - left);
+    take(sets, i + 1, taken, possible);
+  }
+}
+
+TEST(Subsets, StrikeWhatNoSetCanTakeAndLeaveNoPairOrTriple) {
+  std::mt19937 random(20'252);
+  int struck = 0;
+  int left = 0;
+  for (int i = 0; i < 3000; ++i) {
+    std::vector<std::uint64_t> sets(3 + random() % 5);
+    for (std::uint64_t& set : sets) set = (random() | random()) & random() & 0x3FU;
+    const std::vector<std::uint64_t> before = sets;
+    std::vector<std::uint64_t> taken(sets.size());
+    std::vector<std::uint64_t> possible(sets.size());
+    take(before, 0, taken, possible);
+    const bool any = strike_subsets(sets);
+    ASSERT_EQ(any, sets != before) << i;
+    for (std::size_t k = 0; k < sets.size(); ++k) {
+      ASSERT_EQ(sets[k] & ~before[k], 0U) << i;
+      ASSERT_EQ(possible[k] & ~sets[k], 0U) << i;
+    }
+    ++(any ? struck : left);
+    if (any) continue;
+    const auto open = [&](std::size_t k) { return std::popcount(sets[k]) > 1; };
+    for (std::size_t a = 0; a < sets.size(); ++a) {
+      for (std::size_t b = a + 1; b < sets.size(); ++b) {
+        for (std::size_t c = b; c < sets.size(); ++c) {
+          const std::uint64_t members = sets[a] | sets[b] | sets[c];
+          if (!open(a) || !open(b) || !open(c) || std::popcount(members) != (c == b ? 2 : 3))
+            continue;
+          for (std::size_t other = 0; other < sets.size(); ++other) {
+            if (other == a || other == b || other == c || !open(other)) continue;
+            ASSERT_EQ(sets[other] & members, 0U) << i;
+          }
+        }
+      }
+    }
+  }
+  EXPECT_GT(struck, 200);
+  EXPECT_GT(left, 300);
+}
+
+// Singles and locked candidates: as many as unit propagation decides on the encodings that are as
+// strong, which other programs have counted; with subsets as many as a plain search for them.
 TEST(Deduction, SolvesAsManyAsPropagationDoes) {
   CONCORD_NEED_LIST(path, "17clue.txt");
   Deduction deduction(default_geometry(9));
-  std::size_t by_singles = 0;
-  std::size_t by_locked = 0;
+  std::size_t by[3] = {};
   for (const std::string& line : test::list_lines(path)) {
     const Board board = board9(std::string_view(line).substr(0, 81));
     if (deduction.run(board.view()) != Finding::kSolved) continue;
     ASSERT_TRUE(is_solution(board.view(), grid_of(deduction.left()))) << line;
-    ++(deduction.used_locked() ? by_locked : by_singles);
+    ++by[static_cast<int>(deduction.needed())];
   }
-  EXPECT_EQ(by_singles, 21'905U);
-  EXPECT_EQ(by_singles + by_locked, 37'375U);
+  EXPECT_EQ(by[0], 21'905U);
+  EXPECT_EQ(by[0] + by[1], 37'375U);
+  EXPECT_EQ(by[0] + by[1] + by[2], 41'647U);
 }
 
 TEST(EasyMeter, FollowsTheBoardsAndForgets) {

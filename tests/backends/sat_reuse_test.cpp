@@ -21,6 +21,10 @@ using test::kUnique;
 using test::shuffled_board;
 using Decided = Statistics::Decided;
 
+// A line of 17clue.txt.
+constexpr const char* kSubsets =
+    ".................1.....2.3......3.2...1.4......5....6..3......4.7..8...962...7...";
+
 std::unique_ptr<Backend> reusing(const std::string& library, const std::string& encoding = "") {
   auto spec = parse_backend(library + ":" + encoding);
   EXPECT_TRUE(spec) << encoding;
@@ -78,6 +82,12 @@ TEST_P(SatReuse, SaysWhoDecided) {
   EXPECT_EQ(clash.solutions, 0U);
   EXPECT_TRUE(clash.exhausted);
 
+  // Subsets decide it, and nothing less.
+  const Outcome subsets = backend->solve(board9(kSubsets), {});
+  EXPECT_EQ(subsets.statistics.decided, Decided::kBySubsets);
+  EXPECT_EQ(subsets.solutions, 1U);
+  EXPECT_TRUE(subsets.exhausted);
+
   const Outcome open = backend->solve(board9(k2718), {});
   EXPECT_EQ(open.statistics.decided, Decided::kNot);
   EXPECT_EQ(open.statistics.kept_solver, true);
@@ -86,6 +96,24 @@ TEST_P(SatReuse, SaysWhoDecided) {
   Request limited;
   limited.max_conflicts = 1000;
   EXPECT_EQ(backend->solve(board9(k2718), limited).statistics.kept_solver, false);
+}
+
+// Two values in the corners of a rectangle over two boxes: they can change places.
+TEST_P(SatReuse, BoardsWithLittleOpenGetFreshSolvers) {
+  std::string board =
+      "953168742862734951417952836746893125281645397395271468138529674574386219629417583";
+  for (const std::size_t corner : {10, 17, 19, 26}) board[corner] = '.';
+  const auto backend = reusing(GetParam());
+  EXPECT_EQ(backend->solve(board9(k2718), {}).statistics.kept_solver, true);
+  Request count;
+  count.question = Question::kCount;
+  const Outcome outcome = backend->solve(board9(board), count);
+  EXPECT_EQ(outcome.statistics.decided, Decided::kNot);
+  EXPECT_EQ(outcome.statistics.kept_solver, false);
+  EXPECT_EQ(outcome.statistics.variables, 8U);
+  EXPECT_EQ(outcome.solutions, 2U);
+  EXPECT_TRUE(outcome.exhausted);
+  EXPECT_EQ(backend->solve(board9(k2718), {}).statistics.kept_solver, true);
 }
 
 TEST_P(SatReuse, HardBoardsGetFreshSolversAndEasyOnesAKeptOne) {
