@@ -23,6 +23,18 @@ Var Formula::new_variables(std::uint32_t count) {
   return first;
 }
 
+void Formula::add_conflicts(Lit first, std::span<const Lit> others) {
+  const std::size_t literals = literals_.size();
+  const std::size_t clauses = ends_.size();
+  literals_.resize(literals + 2 * others.size());
+  ends_.resize(clauses + others.size());
+  for (std::size_t i = 0; i < others.size(); ++i) {
+    literals_[literals + 2 * i] = ~first;
+    literals_[literals + 2 * i + 1] = ~others[i];
+    ends_[clauses + i] = literals + 2 * i + 2;
+  }
+}
+
 void Formula::begin_group(std::string_view name) {
   groups_.push_back({std::string(name), ends_.size(), 0});
 }
