@@ -8,11 +8,11 @@
 // shuffled, of which a fixed share of cells, spread at random, is emptied; it depends on the order
 // and the share alone. Words that name an encoding (extended/pairwise/prune, triads/prune, ...) are
 // written as DIMACS with comments and thrown away, at 60 % holes; words that name a backend are
-// asked for a solution, at 40 % holes, since an order of which some boards are not decided within
+// asked for a solution, at 30 % holes, since an order of which some boards are not decided within
 // the timeout (10 s) has no median. CPU seconds, threads of solvers included; one run warms up
 // (where that was quick), the median of N runs counts (default 5), the spread stands behind it.
 //
-// A table in Markdown, and what made it.
+// A table in Markdown, in milliseconds, and what made it.
 
 #include <algorithm>
 #include <cmath>
@@ -38,7 +38,7 @@ using concord::Board;
 struct Arguments {
   int runs = 5;
   double holes = 0.6;
-  double solve_holes = 0.4;
+  double solve_holes = 0.3;
   double timeout_s = 10;
   std::vector<int> orders;
   std::vector<std::string> names;
@@ -131,45 +131,44 @@ double cpu_s() {
   return static_cast<double>(now.tv_sec) + static_cast<double>(now.tv_nsec) * 1e-9;
 }
 
-std::string seconds(double s) {
-  if (s < 1e-3) return fmt::format("{:.3g} us", s * 1e6);
-  return s < 1 ? fmt::format("{:.3g} ms", s * 1e3) : fmt::format("{:.3g} s", s);
+// Milliseconds in three digits, without an exponent.
+std::string ms(double s) {
+  const double amount = s * 1e3;
+  const int digits = amount < 0.1 ? 4 : amount < 1 ? 3 : amount < 10 ? 2 : amount < 100 ? 1 : 0;
+  return fmt::format("{:.{}f}", amount, digits);
 }
 
-// "12 ms (11 ms to 13 ms)". `work` answers whether it came to its end; short work is repeated
+// "12.3 (11.9 to 13.1)". `work` answers whether it came to its end; short work is repeated
 // within a run.
 template <typename Work>
 std::string measure(int runs, double timeout_s, const Work& work) {
   constexpr double kLeast_s = 0.02;
   double start = cpu_s();
-  if (!work()) return fmt::format("> {:g} s", timeout_s);
+  if (!work()) return fmt::format("> {:g}", timeout_s * 1e3);
   const double once = cpu_s() - start;
   const int times = std::max(1, static_cast<int>(kLeast_s / std::max(once, 1e-6)));
   std::vector<double> taken;
   for (int run = 0; run < runs; ++run) {
     start = cpu_s();
     for (int i = 0; i < times; ++i) {
-      if (!work()) return fmt::format("> {:g} s", timeout_s);
+      if (!work()) return fmt::format("> {:g}", timeout_s * 1e3);
     }
     taken.push_back((cpu_s() - start) / times);
   }
   std::ranges::sort(taken);
-  return fmt::format("{} ({} to {})", seconds(taken[taken.size() / 2]), seconds(taken.front()),
-                     seconds(taken.back()));
+  return fmt::format("{} ({} to {})", ms(taken[taken.size() / 2]), ms(taken.front()),
+                     ms(taken.back()));
 }
 
 std::string encode_cost(const Board& board, const concord::EncodingChoice& choice, int runs) {
-  std::uint64_t clauses = 0;
-  std::uint64_t bytes = 0;
+  concord::DimacsSummary summary;
   const concord::ByteTarget nowhere = [](std::string_view) { return std::error_code(); };
-  std::string cost = measure(runs, 0, [&] {
-    const auto written = concord::write_dimacs(board.view(), choice, nowhere);
-    if (written) clauses = written->size.clauses;
-    if (written) bytes = written->bytes;
+  const std::string cost = measure(runs, 0, [&] {
+    auto written = concord::write_dimacs(board.view(), choice, nowhere);
+    if (written) summary = std::move(*written);
     return written.has_value();
   });
-  return fmt::format("{}; {:.3g} M, {:.3g} MB", cost, static_cast<double>(clauses) * 1e-6,
-                     static_cast<double>(bytes) * 1e-6);
+  return fmt::format("{}; {:.4g}", cost, static_cast<double>(summary.size.clauses) * 1e-6);
 }
 
 std::string solve_cost(const Board& board, concord::Backend& backend, const Arguments& arguments) {
@@ -215,8 +214,10 @@ int main(int argc, char** argv) {
     }
   }
 
-  fmt::print("compiler {}; {} runs; holes: {:g} % to encode, {:g} % to solve\n\n| order |",
-             __VERSION__, arguments->runs, arguments->holes * 100, arguments->solve_holes * 100);
+  fmt::print(
+      "compiler {}; {} runs; holes: {:g} % to encode, {:g} % to solve; ms (encode: and million "
+      "clauses)\n\n| order |",
+      __VERSION__, arguments->runs, arguments->holes * 100, arguments->solve_holes * 100);
   for (const Column& column : columns)
     fmt::print(" {} `{}` |", column.encoding ? "encode" : "solve", column.id);
   fmt::print("\n|--:|");
