@@ -12,6 +12,7 @@
 #include "encoders/catalog.hpp"
 #include "encoders/dimacs_writer.hpp"
 #include "encoders/encoding.hpp"
+#include "encoders/size_text.hpp"
 
 namespace concord::cli {
 namespace {
@@ -68,9 +69,8 @@ ExitCode run_encode(const Command& self, const Arguments& arguments) {
   const std::uint64_t limit_B = *memory ? **memory : default_memory_limit_B();
   if (size.formula_B() > limit_B) {
     complain(fmt::format(
-        "refused: {} would have {} variables and {} clauses, {} MB as a formula, and the limit is "
-        "{} MB; {}",
-        choice->id(), size.variables, size.clauses, size.formula_B() / kMega + 1, limit_B / kMega,
+        "refused: {} would take {} as a formula ({}), and the limit is {}; {}", choice->id(),
+        bytes_text(size.formula_B()), size_text(size), bytes_text(limit_B),
         choice->givens->prune
             ? "--memory raises it"
             : "prune leaves out what the givens settle, --memory raises the limit"));

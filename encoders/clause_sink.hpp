@@ -35,6 +35,11 @@ class ClauseSink {
   // number that the next one will have. Numbers start at 0 for a fresh sink.
   virtual Var new_variables(std::uint32_t count) = 0;
   virtual void add_clause(std::span<const Lit> clause) = 0;
+  // The clauses "not both first and other", one for each of `others`, in their order: most of what
+  // large boards are made of, so that a sink may have a shorter way than clause by clause.
+  virtual void add_conflicts(Lit first, std::span<const Lit> others) {
+    for (const Lit other : others) add_clause({~first, ~other});
+  }
   // `name` (e.g. "row at-most-one") must outlive the call only.
   virtual void begin_group(std::string_view name) = 0;
 

@@ -28,6 +28,11 @@ class CountingSink final : public ClauseSink {
     if (clause.size() >= by_length_.size()) by_length_.resize(clause.size() + 1);
     ++by_length_[clause.size()];
   }
+  void add_conflicts(Lit /*first*/, std::span<const Lit> others) override {
+    if (others.empty()) return;
+    if (by_length_.size() <= 2) by_length_.resize(3);
+    by_length_[2] += others.size();
+  }
   void begin_group(std::string_view name) override;
   [[nodiscard]] bool add_xor(std::span<const Lit> literals, bool /*odd*/) override {
     ++xors_;

@@ -34,6 +34,7 @@ class DimacsSink final : public ClauseSink {
   using ClauseSink::add_clause;
   Var new_variables(std::uint32_t count) override;
   void add_clause(std::span<const Lit> clause) override;
+  void add_conflicts(Lit first, std::span<const Lit> others) override;
   // Writes "c group CLAUSES NAME", when the counts are known from announce_groups.
   void begin_group(std::string_view name) override;
 

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <new>
 
+#include <fmt/compile.h>
 #include <fmt/format.h>
 
 #include "encoders/board_annotation.hpp"
@@ -41,7 +42,7 @@ void write_variables(const VariableMap& variables, DimacsSink& sink, const StopF
   fmt::memory_buffer line;
   for (Var var = 0; var < variables.variable_count() && !stop.stop_requested(); ++var) {
     line.clear();
-    fmt::format_to(fmt::appender(line), "c var {} {}\n", std::uint64_t{var} + 1,
+    fmt::format_to(fmt::appender(line), FMT_COMPILE("c var {} {}\n"), std::uint64_t{var} + 1,
                    variables.name(var));
     sink.write({line.data(), line.size()});
   }
@@ -62,7 +63,7 @@ void write_projection(std::string_view keyword, std::uint32_t count, std::size_t
   };
   fmt::format_to(fmt::appender(piece), "c {}", keyword);
   for (std::uint64_t number = 1; number <= count && !stop.stop_requested(); ++number) {
-    fmt::format_to(fmt::appender(piece), " {}", number);
+    fmt::format_to(fmt::appender(piece), FMT_COMPILE(" {}"), number);
     if (number < count && length + piece.size() + kRoom > most) {
       fmt::format_to(fmt::appender(piece), " 0\n");
       hand_on();

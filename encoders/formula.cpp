@@ -1,6 +1,7 @@
 #include "encoders/formula.hpp"
 
 #include <algorithm>
+#include <array>
 
 namespace concord {
 
@@ -21,6 +22,28 @@ Var Formula::new_variables(std::uint32_t count) {
   const Var first = variables_;
   variables_ += count;
   return first;
+}
+
+void Formula::add_conflicts(Lit first, std::span<const Lit> others) {
+  // Making room at once pays only for many: small boards have two or three at a time.
+  constexpr std::size_t kFew = 8;
+  if (others.size() <= kFew) {
+    std::array<Lit, 2> clause = {~first, Lit()};
+    for (const Lit other : others) {
+      clause[1] = ~other;
+      Formula::add_clause(clause);
+    }
+    return;
+  }
+  const std::size_t literals = literals_.size();
+  const std::size_t clauses = ends_.size();
+  literals_.resize(literals + 2 * others.size());
+  ends_.resize(clauses + others.size());
+  for (std::size_t i = 0; i < others.size(); ++i) {
+    literals_[literals + 2 * i] = ~first;
+    literals_[literals + 2 * i + 1] = ~others[i];
+    ends_[clauses + i] = literals + 2 * i + 2;
+  }
 }
 
 void Formula::begin_group(std::string_view name) {

@@ -36,6 +36,7 @@ class Formula final : public ClauseSink {
     literals_.insert(literals_.end(), clause.begin(), clause.end());
     ends_.push_back(literals_.size());
   }
+  void add_conflicts(Lit first, std::span<const Lit> others) override;
   void begin_group(std::string_view name) override;
   [[nodiscard]] bool add_xor(std::span<const Lit> literals, bool odd) override {
     xors_.push_back({{literals.begin(), literals.end()}, odd});

@@ -26,6 +26,9 @@ tl::expected<Grid, std::string> VariableMap::decode(std::span<const std::uint8_t
   Grid grid{shape.order(), std::vector<Value>(shape.cell_count(), 0)};
   std::vector<Lit> conjunction;
   for (Cell cell = 0; cell < shape.cell_count(); ++cell) {
+    // Of a large board most cells are settled, and each has hundreds of values that it is not.
+    grid.values[cell] = settled(cell);
+    if (grid.values[cell] != 0) continue;
     for (int value = 1; value <= shape.order(); ++value) {
       conjunction.clear();
       const Truth truth = is_value(cell, static_cast<Value>(value), conjunction);

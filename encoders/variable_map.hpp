@@ -41,6 +41,9 @@ class VariableMap {
   // "cell is value" holds exactly when all literals appended to `conjunction` hold (one literal in
   // a direct encoding, several under order and log). Appends nothing unless kOpen.
   virtual Truth is_value(Cell cell, Value value, std::vector<Lit>& conjunction) const = 0;
+  // The value that the encoding has settled the cell to, where it tells: is_value is kAlways for it
+  // and kNever for the others. 0: ask is_value.
+  [[nodiscard]] virtual Value settled(Cell /*cell*/) const { return 0; }
   // "r1c2=5", or for an auxiliary its place and role: "row1=5.s3". Never contains a space.
   [[nodiscard]] virtual std::string name(Var var) const = 0;
   // What a variable stands for: appends the candidates of which one holds exactly when it is true

@@ -6,6 +6,7 @@
 
 #include "backends/machine_memory.hpp"
 #include "encoders/catalog.hpp"
+#include "encoders/size_text.hpp"
 
 namespace concord {
 namespace {
@@ -29,12 +30,6 @@ std::uint64_t xor_B(const SatLibrary& library, const Geometry& geometry,
 std::uint64_t needed_B(const SatLibrary& library, const Geometry& geometry,
                        const EncodingChoice& choice, const EncodingSize& size) {
   return saturating_add(library.formula_B(size), xor_B(library, geometry, choice, size));
-}
-
-std::string in_units(std::uint64_t bytes) {
-  const auto amount = static_cast<double>(bytes);
-  return bytes < 1'000'000'000 ? fmt::format("{:.1f} MB", amount / 1e6)
-                               : fmt::format("{:.1f} GB", amount / 1e9);
 }
 
 }  // namespace
@@ -61,11 +56,10 @@ std::optional<Refusal> refuse(const SatLibrary& library, BoardView board,
   const std::uint64_t limit = limit_B ? *limit_B : default_memory_limit_B();
   std::string_view advice = choice.givens->prune ? "" : "; prune leaves out what the givens settle";
   if (needed > limit) {
-    return Refusal{StopReason::kMemory,
-                   fmt::format("{} of this board takes up to {} ({} variables, {} clauses), more "
-                               "than the {} that it may{}",
-                               choice.id(), in_units(needed), size.variables, size.clauses,
-                               in_units(limit), advice)};
+    return Refusal{
+        StopReason::kMemory,
+        fmt::format("{} of this board takes up to {} ({}), more than the {} that it may{}",
+                    choice.id(), bytes_text(needed), size_text(size), bytes_text(limit), advice)};
   }
   if (size.variables > traits.max_variables || size.clauses > traits.max_clauses) {
     return Refusal{StopReason::kUnsupported,

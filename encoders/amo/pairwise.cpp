@@ -5,11 +5,8 @@
 namespace concord::amo {
 
 void Pairwise::encode(std::span<const Lit> literals, ClauseSink& sink) {
-  for (std::size_t i = 0; i < literals.size(); ++i) {
-    for (std::size_t j = i + 1; j < literals.size(); ++j) {
-      sink.add_clause({~literals[i], ~literals[j]});
-    }
-  }
+  for (; literals.size() > 1; literals = literals.subspan(1))
+    sink.add_conflicts(literals.front(), literals.subspan(1));
 }
 
 EncodingSize Pairwise::size(std::uint64_t m) {

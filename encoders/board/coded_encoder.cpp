@@ -66,24 +66,27 @@ class CodedEncoder {
   }
 
   bool write_unit(int unit) {
-    const auto pairs = pairs_.of(unit);
+    pairs_.enter(unit);
     for (int value = 1; value <= order_; ++value) {
       if (stopped()) return false;
       sink_.begin_rule({.unit = unit, .value = static_cast<Value>(value)});
       gather(geometry_.unit(unit), static_cast<Value>(value));
-      for (const auto& pair : pairs) {
-        const Side& a = sides_[pair.first];
-        const Side& b = sides_[pair.second];
-        if (!a.possible || !b.possible) continue;
-        join(a, b);
-        writer_.write_at_least_one(clause_);  // of nothing: two cells that have the value already
+      for (std::size_t i = 0; i < sides_.size(); ++i) {
+        for (std::size_t j = i + 1; j < sides_.size(); ++j) {
+          const Side& a = sides_[i];
+          const Side& b = sides_[j];
+          if (!pairs_.none_stated() && pairs_.stated(a.place, b.place)) continue;
+          join(a, b);
+          writer_.write_at_least_one(clause_);  // of nothing: two cells that have the value already
+        }
       }
     }
     return true;
   }
 
+  // A cell that can have the value.
   struct Side {
-    bool possible;  // the cell can have the value
+    std::size_t place;  // in the unit
     std::uint32_t first;
     std::uint32_t end;
   };
@@ -96,14 +99,15 @@ class CodedEncoder {
     for (std::uint32_t i = b.first; i < b.end; ++i) *out++ = literals_[i];
   }
 
-  // The clauses "cell is not value" of the cells of a unit.
+  // The clauses "cell is not value" of those cells of a unit that can have it. Of most of them the
+  // givens say that they cannot.
   void gather(std::span<const Cell> cells, Value value) {
     literals_.clear();
     sides_.clear();
-    for (const Cell cell : cells) {
+    for (std::size_t place = 0; place < cells.size(); ++place) {
       const auto first = static_cast<std::uint32_t>(literals_.size());
-      const bool possible = map_->forbid(cell, value, literals_);
-      sides_.push_back({possible, first, static_cast<std::uint32_t>(literals_.size())});
+      if (map_->forbid(cells[place], value, literals_))
+        sides_.push_back({place, first, static_cast<std::uint32_t>(literals_.size())});
     }
   }
 

@@ -19,12 +19,12 @@ class CodedVariableMap : public VariableMap {
   [[nodiscard]] std::uint32_t variable_count() const final { return first_.back(); }
   [[nodiscard]] std::uint32_t cell_variable_count() const final { return first_.back(); }
   Truth is_value(Cell cell, Value value, std::vector<Lit>& conjunction) const final;
+  [[nodiscard]] Value settled(Cell cell) const final { return open_.settled[cell]; }
 
   // For the encoder. What is_value would append, for an open value of the cell.
   [[nodiscard]] virtual std::uint32_t literal_count(Cell cell, Value value) const = 0;
   [[nodiscard]] std::span<const std::uint64_t> open(Cell cell) const { return open_.sets.of(cell); }
   [[nodiscard]] bool is_open(Cell cell, Value value) const { return open_.sets.has(cell, value); }
-  [[nodiscard]] Value settled(Cell cell) const { return open_.settled[cell]; }
   [[nodiscard]] Var first(Cell cell) const { return first_[cell]; }
   [[nodiscard]] std::uint32_t count(Cell cell) const { return first_[cell + 1] - first_[cell]; }
 

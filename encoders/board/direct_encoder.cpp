@@ -1,7 +1,6 @@
 #include "encoders/board/direct_encoder.hpp"
 
 #include <algorithm>
-#include <array>
 
 #include "encoders/board/direct_variable_map.hpp"
 #include "encoders/board/distinct_pairs.hpp"
@@ -329,7 +328,9 @@ class DirectEncoder {
   void find_lines(int unit) {
     lines_.clear();
     for (const Cell cell : geometry_.unit(unit)) {
-      lines_.push_back({geometry_.row_of(cell), geometry_.column_of(cell)});
+      const int row = geometry_.row_of(cell);
+      const int column = geometry_.column_of(cell);
+      lines_.push_back({row, column, !is_left_out(row), !is_left_out(order_ + column)});
     }
   }
 
@@ -339,22 +340,22 @@ class DirectEncoder {
     const auto cells = geometry_.unit(unit);
     // Boxes and regions share two cells with lines only.
     const bool lines_only = geometry_.unit_kind(unit) <= UnitKind::kRegion;
-    std::array<Lit, 2> clause;
+    clause_.resize(literals.size());
     for (std::size_t i = 0; i < literals.size(); ++i) {
-      clause[0] = ~literals[i];
       const Line a = lines_[places[i]];
+      std::size_t count = 0;
       for (std::size_t j = i + 1; j < literals.size(); ++j) {
         const Line b = lines_[places[j]];
-        if ((a.row == b.row && !is_left_out(a.row)) ||
-            (a.column == b.column && !is_left_out(order_ + a.column))) {
-          continue;
-        }
-        if (!lines_only &&
-            stated_earlier(geometry_, left_out_, cells[places[i]], cells[places[j]], unit))
-          continue;
-        clause[1] = ~literals[j];
-        sink_.add_clause(clause);
+        // Without a branch: which of them share a line is hard to foretell.
+        bool stated =
+            ((a.row == b.row) & a.row_stated) | ((a.column == b.column) & a.column_stated);
+        if (!lines_only)
+          stated = stated ||
+                   stated_earlier(geometry_, left_out_, cells[places[i]], cells[places[j]], unit);
+        clause_[count] = literals[j];
+        count += stated ? 0 : 1;
       }
+      sink_.add_conflicts(literals[i], {clause_.data(), count});
     }
   }
 
@@ -366,6 +367,8 @@ class DirectEncoder {
   struct Line {
     int row;
     int column;
+    bool row_stated;
+    bool column_stated;
   };
 
   BoardView board_;

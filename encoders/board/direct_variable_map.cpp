@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include <fmt/compile.h>
 #include <fmt/format.h>
 
 namespace concord {
@@ -31,7 +32,7 @@ Candidate DirectVariableMap::cell_variable(Var var) const {
 
 std::string DirectVariableMap::cell_variable_name(Var var) const {
   const auto [cell, value] = cell_variable(var);
-  return fmt::format("{}={}", geometry_->cell_name(cell), value);
+  return fmt::format(FMT_COMPILE("{}={}"), geometry_->cell_name(cell), value);
 }
 
 const DirectVariableMap::Block& DirectVariableMap::block_of(Var var) const {
@@ -60,10 +61,10 @@ std::string DirectVariableMap::name(Var var) const {
   const Var k = var - block.first;
   if (block.place < 0) {
     const std::string cell = geometry_->cell_name(-1 - block.place);
-    if (cell_order_) return fmt::format("{}>{}", cell, candidates_of(block)[k].value);
-    return fmt::format("{}.{}", cell, amo_.auxiliary_name(block.literals, k));
+    if (cell_order_) return fmt::format(FMT_COMPILE("{}>{}"), cell, candidates_of(block)[k].value);
+    return fmt::format(FMT_COMPILE("{}.{}"), cell, amo_.auxiliary_name(block.literals, k));
   }
-  return fmt::format("{}={}.{}", unit_label(*geometry_, block.place), block.value,
+  return fmt::format(FMT_COMPILE("{}={}.{}"), unit_label(*geometry_, block.place), block.value,
                      amo_.auxiliary_name(block.literals, k));
 }
 

@@ -34,17 +34,16 @@ class DirectVariableMap final : public VariableMap {
     return cells_.first(settled_.size());
   }
   Truth is_value(Cell cell, Value value, std::vector<Lit>& conjunction) const override;
+  [[nodiscard]] Value settled(Cell cell) const override { return settled_[cell]; }
   [[nodiscard]] std::string name(Var var) const override;
   [[nodiscard]] bool definition(Var var, std::vector<Candidate>& any_of) const override;
 
-  // For the encoder. The open values of a cell, the variable of the first of them, and the value
-  // that was settled (0: none).
+  // For the encoder. The open values of a cell, and the variable of the first of them.
   [[nodiscard]] std::span<const std::uint64_t> open(Cell cell) const {
     return cells_.sets().of(cell);
   }
   [[nodiscard]] Var first(Cell cell) const { return cells_.first(cell); }
   [[nodiscard]] std::uint32_t open_count(Cell cell) const { return cells_.count(cell); }
-  [[nodiscard]] Value settled(Cell cell) const { return settled_[cell]; }
 
   // Says that the next `count` variables came from an at-most-one over `literals` literals: of a
   // cell's values, or of the places of `value` in a unit.

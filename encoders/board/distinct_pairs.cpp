@@ -94,17 +94,16 @@ bool stated_earlier(const Geometry& geometry, const LeftOut& left_out, Cell a, C
   return false;
 }
 
-std::span<const DistinctPairs::Pair> DistinctPairs::of(int unit) {
+void DistinctPairs::enter(int unit) {
+  stated_.clear();
+  if (geometry_.unit_kind(unit) <= UnitKind::kColumn) return;
   const auto cells = geometry_.unit(unit);
-  const bool overlaps = geometry_.unit_kind(unit) > UnitKind::kColumn;
-  pairs_.clear();
-  for (std::size_t i = 0; i < cells.size(); ++i) {
-    for (std::size_t j = i + 1; j < cells.size(); ++j) {
-      if (overlaps && stated_earlier(geometry_, left_out_, cells[i], cells[j], unit)) continue;
-      pairs_.push_back({static_cast<std::uint16_t>(i), static_cast<std::uint16_t>(j)});
-    }
+  size_ = cells.size();
+  stated_.resize(size_ * size_);
+  for (std::size_t i = 0; i < size_; ++i) {
+    for (std::size_t j = i + 1; j < size_; ++j)
+      stated_[i * size_ + j] = stated_earlier(geometry_, left_out_, cells[i], cells[j], unit);
   }
-  return pairs_;
 }
 
 }  // namespace concord

@@ -5,8 +5,6 @@
 // Not thread-safe.
 
 #include <cstdint>
-#include <span>
-#include <utility>
 #include <vector>
 
 #include "puzzles/model/geometry.hpp"
@@ -36,19 +34,23 @@ using LeftOut = std::vector<std::uint8_t>;
 
 class DistinctPairs {
  public:
-  // Two places in a unit, ascending.
-  using Pair = std::pair<std::uint16_t, std::uint16_t>;
-
   DistinctPairs(const Geometry& geometry, const LeftOut& left_out)
       : geometry_(geometry), left_out_(left_out) {}
 
-  // The pairs of `unit` that no earlier unit states; valid until the next call.
-  [[nodiscard]] std::span<const Pair> of(int unit);
+  // To be called before the pairs of `unit` are asked for.
+  void enter(int unit);
+  // Whether the cells at two places of the unit are a pair that an earlier unit states. Of lines,
+  // which come first and have one cell in common at most, none is.
+  [[nodiscard]] bool none_stated() const { return stated_.empty(); }
+  [[nodiscard]] bool stated(std::size_t i, std::size_t j) const {
+    return stated_[i * size_ + j] != 0;
+  }
 
  private:
   const Geometry& geometry_;
   const LeftOut& left_out_;
-  std::vector<Pair> pairs_;
+  std::size_t size_ = 0;
+  std::vector<std::uint8_t> stated_;  // [i * size + j] where i < j; empty: none
 };
 
 }  // namespace concord

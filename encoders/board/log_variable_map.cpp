@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include <fmt/compile.h>
 #include <fmt/format.h>
 
 namespace concord {
@@ -24,7 +25,7 @@ void LogVariableMap::append_code(Cell cell, int value, std::vector<Lit>& conjunc
 std::string LogVariableMap::name(Var var) const {
   if (var >= variable_count()) return {};
   const Cell cell = cell_of(var);
-  return fmt::format("{}.bit{}", geometry().cell_name(cell), var - first(cell));
+  return fmt::format(FMT_COMPILE("{}.bit{}"), geometry().cell_name(cell), var - first(cell));
 }
 
 bool LogVariableMap::definition(Var var, std::vector<Candidate>& any_of) const {

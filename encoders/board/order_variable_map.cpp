@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include <fmt/compile.h>
 #include <fmt/format.h>
 
 namespace concord {
@@ -27,7 +28,8 @@ void OrderVariableMap::append_code(Cell cell, Value value, std::vector<Lit>& con
 std::string OrderVariableMap::name(Var var) const {
   if (var >= variable_count()) return {};
   const Cell cell = cell_of(var);
-  return fmt::format("{}>{}", geometry().cell_name(cell), lowest(cell) + (var - first(cell)));
+  return fmt::format(FMT_COMPILE("{}>{}"), geometry().cell_name(cell),
+                     lowest(cell) + (var - first(cell)));
 }
 
 bool OrderVariableMap::definition(Var var, std::vector<Candidate>& any_of) const {

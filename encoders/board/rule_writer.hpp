@@ -4,7 +4,6 @@
 //
 // Not thread-safe.
 
-#include <array>
 #include <span>
 #include <string>
 
@@ -24,14 +23,8 @@ class RuleWriter {
   }
 
   void write_pairs(std::span<const Lit> literals) {
-    std::array<Lit, 2> clause;
-    for (std::size_t i = 0; i < literals.size(); ++i) {
-      clause[0] = ~literals[i];
-      for (std::size_t j = i + 1; j < literals.size(); ++j) {
-        clause[1] = ~literals[j];
-        sink_.add_clause(clause);
-      }
-    }
+    for (; literals.size() > 1; literals = literals.subspan(1))
+      sink_.add_conflicts(literals.front(), literals.subspan(1));
   }
 
   // The empty clause, once.

@@ -1,5 +1,6 @@
 #include "encoders/board/triad_variable_map.hpp"
 
+#include <fmt/compile.h>
 #include <fmt/format.h>
 
 namespace concord {
@@ -39,7 +40,7 @@ std::string TriadVariableMap::name(Var var) const {
   const Cell cell = shape_.cell(minirow, static_cast<int>(meaning.first), 0);
   const int count = shape_.cells(minirow);
   std::string name =
-      fmt::format("r{}c{}={}", range(geometry().row_of(cell) + 1, minirow ? 1 : count),
+      fmt::format(FMT_COMPILE("r{}c{}={}"), range(geometry().row_of(cell) + 1, minirow ? 1 : count),
                   range(geometry().column_of(cell) + 1, minirow ? count : 1), meaning.second);
   // One of a single cell would have the name of the cell.
   if (count == 1) name.insert(0, minirow ? "minirow." : "minicolumn.");

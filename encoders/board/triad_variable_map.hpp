@@ -87,6 +87,7 @@ class TriadVariableMap final : public VariableMap {
   Truth is_value(Cell cell, Value value, std::vector<Lit>& conjunction) const override {
     return cells_->is_value(cell, value, conjunction);
   }
+  [[nodiscard]] Value settled(Cell cell) const override { return cells_->settled(cell); }
   [[nodiscard]] std::string name(Var var) const override;
   [[nodiscard]] bool definition(Var var, std::vector<Candidate>& any_of) const override;
 

@@ -6,6 +6,7 @@
 // and all pairs. Diagonals and windows are stated over the cells, as in `extended`.
 
 #include <algorithm>
+#include <utility>
 
 #include <fmt/format.h>
 
@@ -239,7 +240,8 @@ class TriadsEncoder {
   std::vector<std::uint32_t> settled_;  // cells of a unit, by value
   std::vector<Lit> literals_;
   std::vector<Lit> clause_;
-  std::vector<DistinctPairs::Pair> pairs_;
+  // Two places in a unit each, ascending.
+  std::vector<std::pair<std::uint16_t, std::uint16_t>> pairs_;
 };
 
 // Without givens every value costs the same. `distinct`: without the pairs of diagonals and windows

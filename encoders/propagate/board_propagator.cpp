@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 
 #include "encoders/catalog.hpp"
+#include "encoders/size_text.hpp"
 
 namespace concord {
 namespace {
@@ -14,10 +15,6 @@ constexpr std::size_t kMostShared = 8;
 
 // A formula that takes more is not kept as a mere buffer.
 constexpr std::size_t kMostIdleLiterals = std::size_t{1} << 20;
-
-double megabytes(std::uint64_t bytes) {
-  return static_cast<double>(bytes) / 1e6;
-}
 
 tl::unexpected<EncodeError> unsupported(std::string message) {
   return tl::unexpected(EncodeError{EncodeError::Kind::kUnsupported, std::move(message)});
@@ -119,8 +116,8 @@ tl::expected<void, EncodeError> BoardPropagator::load(Loaded& target, const Boar
   const std::uint64_t needed_B = memory_B(size, board.order());
   if (needed_B > limit_B_) {
     return unsupported(
-        fmt::format("{} needs {:.1f} MB to propagate in, and may take {:.1f} MB{}", choice_.id(),
-                    megabytes(needed_B), megabytes(limit_B_),
+        fmt::format("{} needs {} to propagate in ({}), and may take {}{}", choice_.id(),
+                    bytes_text(needed_B), size_text(size), bytes_text(limit_B_),
                     choice_.givens->prune ? "" : "; prune leaves out what the givens settle"));
   }
   forget_beyond(limit_B_ - needed_B);

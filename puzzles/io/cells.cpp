@@ -259,7 +259,13 @@ void append_cells(std::string_view text, std::uint64_t line, std::uint64_t colum
 
 std::string wrong_cell_count(std::size_t cells) {
   // The nearest of the orders that people use: somebody who lost a cell meant one of these.
-  constexpr std::size_t kCommon[] = {1, 4, 6, 9, 12, 16, 25};
+  constexpr std::size_t kCommon[] = {1,  4,  6,   9,   12,  16,  25,  36,  49,
+                                     64, 81, 100, 121, 144, 196, 225, 256, 400};
+  constexpr auto kLargest = static_cast<std::size_t>(kMaxOrder);
+  if (cells > kLargest * kLargest) {
+    return fmt::format("{}; the largest board has {} ({}x{})", counted(cells, "cell"),
+                       kLargest * kLargest, kLargest, kLargest);
+  }
   std::size_t best = 1;
   const auto distance = [cells](std::size_t order) {
     const std::size_t size = order * order;

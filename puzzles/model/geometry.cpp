@@ -4,6 +4,7 @@
 #include <map>
 #include <mutex>
 
+#include <fmt/compile.h>
 #include <fmt/format.h>
 
 namespace concord {
@@ -204,11 +205,12 @@ std::vector<Cell> Geometry::peers(Cell cell) const {
 
 std::string Geometry::unit_name(int unit) const {
   static constexpr const char* kNames[] = {"row", "column", "box", "region", "diagonal", "window"};
-  return fmt::format("{} {}", kNames[static_cast<int>(unit_kinds_[unit])], unit_numbers_[unit]);
+  return fmt::format(FMT_COMPILE("{} {}"), kNames[static_cast<int>(unit_kinds_[unit])],
+                     unit_numbers_[unit]);
 }
 
 std::string Geometry::cell_name(Cell cell) const {
-  return fmt::format("r{}c{}", row_of(cell) + 1, column_of(cell) + 1);
+  return fmt::format(FMT_COMPILE("r{}c{}"), row_of(cell) + 1, column_of(cell) + 1);
 }
 
 std::string Geometry::describe() const {

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include "encoders/catalog.hpp"
+#include "encoders/size_text.hpp"
 
 namespace concord {
 namespace {
@@ -63,8 +64,8 @@ std::string Subject::prepare() {
   constexpr std::uint64_t kTimes = 8;  // base, copy, and what the solver makes of it
   const std::uint64_t needed_B = saturating_multiply(size.formula_B(), kTimes);
   if (needed_B > options.memory_B) {
-    return fmt::format("refused: it would take {} MB, and the limit is {} MB", needed_B / 1'000'000,
-                       options.memory_B / 1'000'000);
+    return fmt::format("refused: it would take {} ({}), and the limit is {}", bytes_text(needed_B),
+                       size_text(size), bytes_text(options.memory_B));
   }
   left_out = units_left_out(geometry, choice);
   rules = board_rules(board, left_out);

@@ -9,6 +9,7 @@
 #include "backends/left_behind.hpp"
 #include "backends/sat/cms_size.hpp"
 #include "backends/sat/sat_size.hpp"
+#include "encoders/size_text.hpp"
 #include "puzzles/model/verify.hpp"
 #include "tests/backends/sat_boards.hpp"
 #include "tests/support/boards.hpp"
@@ -191,6 +192,32 @@ TEST_P(SatLimits, RefusesWhatCannotFit) {
       << outcome.detail;
   EXPECT_NE(outcome.detail.find("64000000 variables"), std::string::npos) << outcome.detail;
   EXPECT_NE(outcome.detail.find("prune leaves out"), std::string::npos) << outcome.detail;
+}
+
+TEST_P(SatLimits, WhatIsRefusedSaysItsSizeInEveryEncoding) {
+  const Board board(default_geometry(49));
+  Request request;
+  request.memory_B = 2'000'000;
+  for (const EncodingChoice& choice : every_encoding()) {
+    const Outcome outcome = sat(choice.id())->solve(board, request);
+    EXPECT_EQ(outcome.reason, StopReason::kMemory) << choice.id();
+    EXPECT_NE(outcome.detail.find(choice.id() + " of this board takes up to "), std::string::npos)
+        << outcome.detail;
+    EXPECT_NE(outcome.detail.find(size_text(predict_size(board.view(), choice))), std::string::npos)
+        << outcome.detail;
+    EXPECT_NE(outcome.detail.find("more than the 2.0 MB"), std::string::npos) << outcome.detail;
+  }
+}
+
+// 8,000 of 160,000 cells are open.
+TEST_P(SatLimits, SolvesTheLargestOrderWithFewHoles) {
+  const Board board = shuffled_board(20, 0.05, 1);
+  ASSERT_EQ(board.order(), 400);
+  Request request;
+  request.question = Question::kFirst;
+  const Outcome outcome = sat("fixpoint")->solve(board, request);
+  ASSERT_EQ(outcome.solutions, 1U) << outcome.detail;
+  EXPECT_TRUE(verify(board.view(), outcome.grids.at(0).values).empty());
 }
 
 TEST(CmsLimits, EightyOneIsJudgedByTheLimit) {

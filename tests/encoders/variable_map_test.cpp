@@ -2,8 +2,10 @@
 
 #include <gtest/gtest.h>
 
+#include "encoders/catalog.hpp"
 #include "encoders/counting_sink.hpp"
 #include "encoders/encoding.hpp"
+#include "encoders/formula.hpp"
 #include "tests/encoders/shapes.hpp"
 #include "tests/support/boards.hpp"
 
@@ -212,6 +214,31 @@ TEST(VariableMap, DecodeNamesTheCellAtFault) {
   EXPECT_EQ(map->decode(model).error(), "the model gives r1c1 both 1 and 3");
   model.resize(60);
   EXPECT_EQ(map->decode(model).error(), "the model has 60 of 64 variables");
+}
+
+TEST(VariableMap, ASettledCellHasItsValueAndNoOther) {
+  for (const EncodingChoice& choice : every_encoding()) {
+    for (const GeometryPtr& geometry : test::tiny_shapes()) {
+      if (refusal(*geometry, choice)) continue;
+      const Board board = test::random_board(geometry, 3);
+      Formula formula;
+      const auto encoding = encode(board.view(), choice, formula);
+      if (!encoding) continue;  // what cannot be assumed
+      SCOPED_TRACE(choice.id() + " on " + geometry->describe());
+      for (Cell cell = 0; cell < board.cell_count(); ++cell) {
+        const Value settled = encoding->variables->settled(cell);
+        for (int value = 1; settled != 0 && value <= board.order(); ++value) {
+          std::vector<Lit> literals;
+          EXPECT_EQ(encoding->variables->is_value(cell, static_cast<Value>(value), literals),
+                    value == settled ? VariableMap::Truth::kAlways : VariableMap::Truth::kNever);
+        }
+        // Pruned, every given is settled.
+        if (choice.givens->prune && !choice.givens->singles_first) {
+          EXPECT_EQ(settled, board.view().settled(cell));
+        }
+      }
+    }
+  }
 }
 
 }  // namespace
