@@ -115,7 +115,7 @@ TEST(Prover, RefusesWhatCannotBeAsked) {
   Prover prover(large.view(), {.timeout_s = {}, .proof_folder = {}, .memory_B = 1'000'000'000});
   const auto refused = prover.certify(*parse_encoding("unit"));
   ASSERT_TRUE(refused);
-  EXPECT_NE(refused->refusal.find("the limit is 1000 MB"), std::string::npos) << refused->refusal;
+  EXPECT_NE(refused->refusal.find("the limit is 1.0 GB"), std::string::npos) << refused->refusal;
 }
 
 TEST(Prover, StopsWhenAsked) {
