@@ -217,6 +217,52 @@ TEST_P(LanesKernel, AnswersAsTheScalarKernelWhateverIsBeside) {
   }
 }
 
+// Two equal givens side by side, and nothing else: no search may be needed to see that.
+TEST_P(LanesKernel, SeesClashesOnOpenBoards) {
+  BoardBatch boards(default_geometry(9));
+  for (Cell first = 0; first < 81; ++first) {
+    for (Cell second = first + 1; second < 81; ++second) {
+      if (first / 3 != second / 3 && first % 9 != second % 9) continue;
+      Board board(default_geometry(9));
+      board.settle(first, 5);
+      board.settle(second, 5);
+      boards.push_back(board.view());
+    }
+  }
+  const OutcomeBatch outcomes = ask(*make(), boards, up_to(2));
+  for (std::size_t i = 0; i < boards.size(); ++i) {
+    const Outcome outcome = outcomes.get(i);
+    EXPECT_TRUE(outcome.exhausted) << i;
+    EXPECT_EQ(outcome.solutions, 0U) << i;
+    EXPECT_EQ(outcome.statistics.nodes, 0U) << i;
+  }
+}
+
+// The same when it takes a sweep to come about, between cells that pencil marks have narrowed.
+TEST_P(LanesKernel, SeesClashesThatComeAboutOnOpenBoards) {
+  BoardBatch boards(default_geometry(9));
+  const auto narrow = [](Board& board, Cell cell, Value one, Value other) {
+    for (Value value = 1; value <= 9; ++value) {
+      if (value != one && value != other) board.remove_candidate(cell, value);
+    }
+  };
+  for (Cell corner = 0; corner < 27; corner += 3) {
+    Board board(default_geometry(9));
+    narrow(board, corner, 1, 2);
+    narrow(board, corner + 1, 1, 3);
+    board.settle((corner + 54) % 81, 2);
+    board.settle((corner + 55) % 81, 3);
+    boards.push_back(board.view());
+  }
+  Request request = up_to(2);
+  request.max_nodes = 100'000;
+  const OutcomeBatch outcomes = ask(*make(), boards, request);
+  for (std::size_t i = 0; i < boards.size(); ++i) {
+    EXPECT_TRUE(outcomes.get(i).exhausted) << i;
+    EXPECT_EQ(outcomes.get(i).solutions, 0U) << i;
+  }
+}
+
 TEST_P(LanesKernel, TakesBatchesOfEverySize) {
   for (const std::size_t size : {0, 1, 2, 7, 8, 31, 32, 33, 64, 65, 300}) {
     BoardBatch boards(default_geometry(9));

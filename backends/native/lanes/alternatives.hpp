@@ -3,11 +3,12 @@
 // column of every block of memory.
 //
 // A branching settles one digit of one band: the first way that is left to it, and the alternative
-// is all others. What is saved is the alternative's configurations alone; its cells are those that
-// the board had when no alternative was waiting (`root_`), since what the branchings said is in the
-// configurations and the sweeps find the rest again. So the search needs no more than 64 small
-// blocks: each first way settles one of 54 pairs of band and digit for good, hence no lane has more
-// than 54 alternatives waiting, and a lane always finds a block whose column is free.
+// is all others. What is saved is the alternative's configurations and the length of its path; its
+// cells are those that the board had when no alternative was waiting (`root_`), since what the
+// branchings said is in the configurations and the sweeps find the rest again. So the search needs
+// no more than 64 small blocks: each first way settles one of 54 pairs of band and digit for good,
+// hence no lane has more than 54 alternatives waiting, and a lane always finds a block whose column
+// is free.
 
 #include "backends/native/lanes/choice.hpp"
 

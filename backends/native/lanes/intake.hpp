@@ -2,6 +2,7 @@
 // Intake: the boards that were read from a job, as many as there are lanes at a time, and wait for
 // a lane to be free. Any of them may go to any lane.
 
+#include "backends/native/lanes/looks.hpp"
 #include "backends/native/lanes/turning.hpp"
 
 namespace concord::lanes {
@@ -76,6 +77,9 @@ class Intake {
     }
     read_ += count_;
     Turning<Ops>::to_lanes(boards, at_);
+    // The first sweep ends a board with an empty cell.
+    const std::uint32_t clashing = ~Ops::zero_bits(clashes<Ops>(at_));
+    Ops::blend_store(Ops::mask_of(clashing), Ops::zero(), at_[0]);
   }
 
   alignas(kAlignment) std::uint16_t at_[kCells][kLanes];

@@ -22,6 +22,9 @@ class Search {
   static constexpr std::uint32_t kAllLanes = kLanes == 32 ? ~0U : (1U << kLanes) - 1;
   // So many lanes must wait before something is done for them (measured).
   static constexpr unsigned kEnough = kLanes >= 32 ? 10 : kLanes >= 16 ? 6 : kLanes >= 8 ? 2 : 1;
+  // Nodes of a board, more than those of known puzzles.
+  static constexpr std::uint16_t kLong = 4096;
+  static constexpr std::uint16_t kMostCounted = 0x4000;  // in nodes_
   // Turning the grids of all lanes pays when more are to be told (measured).
   static constexpr unsigned kFewTold = kLanes >= 32 ? 5 : kLanes >= 16 ? 1 : 0;
   static constexpr std::uint64_t kUnlimited = ~std::uint64_t{0};
@@ -61,12 +64,14 @@ class Search {
     active_ = kAllLanes;
     enough_ = kEnough;
     unbranched_ = 0;
+    long_ = 0;
     until_look_ = kSweepsBetweenLooks;
     alternatives_.begin();
     intake_.begin(job_);
     for (unsigned v = 0; v < kPath; ++v) Ops::store(Ops::all(kAllDigits), now_.at[v]);
     Ops::store(Ops::zero(), now_.at[kPath]);
     Ops::store(Ops::zero(), nodes_);
+    for (Tally& tally : tally_) tally = {0, 0, 0};
     refill(kAllLanes);
   }
 
@@ -81,9 +86,14 @@ class Search {
     }
     if (same != 0) {
       const Chosen chosen = choose<Ops>(now_, picks_);
-      const std::uint32_t doubtful = same & chosen.wide & unbranched_;
+      // Where much is open or much was searched, what the sweeps overlook may be a tree without
+      // end.
+      long_ |= Ops::bits_of(Ops::less(Ops::all(kLong), Ops::load(nodes_)));
+      const std::uint32_t doubtful = same & ((chosen.wide & unbranched_) | long_);
       std::uint32_t hopeless = same & ~chosen.open;  // nothing to choose from, and no grid
-      if (doubtful != 0) hopeless |= doubtful & starved_lanes<Ops>(now_);
+      if (doubtful != 0) {
+        hopeless |= doubtful & (starved_lanes<Ops>(now_) | ~Ops::zero_bits(clashes<Ops>(now_.at)));
+      }
       dead |= hopeless;
       same &= ~hopeless;
       const std::uint32_t over = out_of_nodes(same);
@@ -185,6 +195,7 @@ class Search {
       enough_ = quarter == 0 ? 1 : quarter < kEnough ? quarter : kEnough;
     }
     unbranched_ |= taken;
+    long_ &= ~taken;
     Ops::blend_store(Ops::mask_of(taken), Ops::all(0xffff), last_sum_);
     Ops::blend_store(Ops::mask_of(taken), Ops::zero(), nodes_);
     for (std::uint32_t rest = taken; rest != 0; rest &= rest - 1)
@@ -194,6 +205,7 @@ class Search {
   // The lanes whose boards were ended.
   std::uint32_t look() {
     for (unsigned lane = 0; lane < kLanes; ++lane) {
+      if (nodes_[lane] < kMostCounted) continue;
       tally_[lane].nodes += nodes_[lane];
       nodes_[lane] = 0;
     }
@@ -219,10 +231,11 @@ class Search {
   typename Turning<Ops>::Turned grids_;
   const Job* job_;
   std::size_t board_[kLanes];
-  Tally tally_[kLanes];  // of nodes those that were counted before the last look
+  Tally tally_[kLanes];  // of nodes those that nodes_ does not count any more
   alignas(kAlignment) std::uint16_t nodes_[kLanes];
   std::uint32_t active_;
   std::uint32_t unbranched_;  // lanes whose board is as inference alone left it
+  std::uint32_t long_;        // lanes whose board has had more than kLong nodes
   unsigned enough_;           // lanes: kEnough, less when few lanes have a board
   unsigned until_look_;       // sweeps
 };

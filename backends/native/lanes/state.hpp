@@ -12,8 +12,8 @@ namespace concord::lanes {
 
 inline constexpr unsigned kBands = 6;           // three of rows, then three of columns
 inline constexpr unsigned kConfigurations = 6;  // of a band
-// Not of the board but of its search: the nodes that it is in (fewer than 2^15, since each removes
-// a configuration).
+// Not of the board but of its search: the nodes that it is in, at most as many as there are digits
+// in configurations (324), since each of them removed one.
 inline constexpr unsigned kPath = kCells + kBands * kConfigurations;
 inline constexpr unsigned kVectors = kPath + 1;
 inline constexpr std::uint16_t kAllDigits = 0x1ff;
