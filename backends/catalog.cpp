@@ -26,6 +26,21 @@ namespace {
 // The setting of a backend that can: BackendOptions::reuse.
 constexpr std::string_view kReuse = ",reuse=auto";
 
+// Takes the setting out of `rest`, wherever it stands in it; what is wrong with it, or nothing.
+std::string take_reuse(std::string& rest, bool& reuse) {
+  constexpr std::string_view kKey = ",reuse=";
+  const std::size_t begin = rest.find(kKey);
+  if (begin == std::string::npos) return {};
+  const std::size_t end = std::min(rest.find(',', begin + 1), rest.size());
+  const std::string value = rest.substr(begin + kKey.size(), end - begin - kKey.size());
+  rest.erase(begin, end - begin);
+  if (rest.find(kKey) != std::string::npos) return "'reuse' is set twice";
+  if (value != "auto" && value != "off")
+    return fmt::format("'reuse' is reuse=auto or reuse=off, not 'reuse={}'", value);
+  reuse = value == "auto";
+  return {};
+}
+
 // Sorted by id; one row a backend.
 constexpr auto kBackends = std::to_array<BackendRow>({
 #ifdef CONCORD_HAS_CADICAL
@@ -296,9 +311,11 @@ tl::expected<BackendSpec, std::string> parse_backend(std::string_view text,
     rest = after.substr(target.size());
     name = text.substr(0, text.size() - rest.size());
   }
-  if (spec.row->can_reuse && rest.ends_with(kReuse)) {
-    spec.options.reuse = true;
-    rest.remove_suffix(kReuse.size());
+  std::string without_reuse(rest);
+  if (spec.row->can_reuse) {
+    if (auto why = take_reuse(without_reuse, spec.options.reuse); !why.empty())
+      return tl::unexpected(std::move(why));
+    rest = without_reuse;
   }
   const bool has_encoding = rest.starts_with(':');
   if (has_encoding && !spec.row->takes_encoding) {

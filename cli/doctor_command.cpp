@@ -56,7 +56,7 @@ std::string lanes_kernels() {
     if (chosen && kernel == *chosen) continue;
     others += fmt::format("{}{}", others.empty() ? "" : " ", kernel->name);
   }
-  if (!others.empty()) text += fmt::format("; also {} (CONCORD_SIMD)", others);
+  if (chosen && !others.empty()) text += fmt::format("; also {} (CONCORD_SIMD)", others);
   if (!lanes::built_with_simd()) text += "; no vectors, not built (libhwy-dev)";
   return text;
 }

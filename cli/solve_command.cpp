@@ -213,7 +213,11 @@ std::optional<BulkPlan> bulk_plan(const OptionSet& options, const AskPlan& plan,
   if (asked.spec.row->bulk) return BulkPlan{asked, false};
   const bool usual = !options.has("backend") && !plan.isolate && !plan.ask.request.max_nodes &&
                      !read.box && read.regions.empty() && !read.diagonals && !read.windows;
-  if (!usual || output.kind != OutputKind::kText || !lanes::chosen_kernel()) return std::nullopt;
+  if (!usual || output.kind != OutputKind::kText) return std::nullopt;
+  if (const auto kernel = lanes::chosen_kernel(); !kernel) {
+    if (!quiet()) complain(fmt::format("{}; long lists are solved without it", kernel.error()));
+    return std::nullopt;
+  }
   return BulkPlan{{*parse_backend("lanes"), asked.timeout_s}, true};
 }
 

@@ -22,7 +22,8 @@ TEST(BackendCatalog, IsSortedAndFound) {
 TEST(BackendCatalog, TheClassicSearchesAreBlind) {
   for (const char* id : {"dfs-blanks", "dfs-candidates", "dfs-flags", "dfs-scan", "enumerate"})
     EXPECT_TRUE(find_backend(id)->blind) << id;
-  for (const char* id : {"cms", "dfs-mrv", "dlx", "lanes"}) EXPECT_FALSE(find_backend(id)->blind) << id;
+  for (const char* id : {"cms", "dfs-mrv", "dlx", "lanes"})
+    EXPECT_FALSE(find_backend(id)->blind) << id;
 }
 
 TEST(BackendCatalog, TagsSayWhatSharesCode) {
@@ -111,8 +112,21 @@ TEST(ParseBackend, SaysWhatIsWrong) {
   EXPECT_EQ(parse_backend("dlx,fast=1").error(), "backend 'dlx' has no setting 'fast'");
   EXPECT_EQ(parse_backend("cms:unit,threads=4").error(),
             "an encoding has no setting 'threads'; there are xor=on and redundant=off");
+  EXPECT_EQ(parse_backend("cms,reuse=on").error(),
+            "'reuse' is reuse=auto or reuse=off, not 'reuse=on'");
+  EXPECT_EQ(parse_backend("cms,reuse=auto,reuse=off").error(), "'reuse' is set twice");
   EXPECT_FALSE(parse_backend("cms:pairwize"));
   EXPECT_FALSE(parse_backend(""));
+}
+
+TEST(ParseBackend, TakesReuseWhereverItStands) {
+  for (const char* id : {"cms,reuse=auto", "cms:extended,reuse=auto,redundant=on",
+                         "cms:extended,redundant=on,reuse=auto"}) {
+    const auto spec = parse_backend(id);
+    ASSERT_TRUE(spec) << id << ": " << spec.error();
+    EXPECT_TRUE(spec->options.reuse) << id;
+  }
+  EXPECT_FALSE(parse_backend("cms,reuse=off").value().options.reuse);
 }
 
 }  // namespace
