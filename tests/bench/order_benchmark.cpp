@@ -12,7 +12,8 @@
 // the timeout (10 s) has no median. CPU seconds, threads of solvers included; one run warms up
 // (where that was quick), the median of N runs counts (default 5), the spread stands behind it.
 //
-// A table in Markdown, in milliseconds, and what made it.
+// A table in Markdown, in milliseconds, and what made it. With the one word `board` nothing is
+// measured: the board to encode is written, for the first --order.
 
 #include <algorithm>
 #include <cmath>
@@ -125,6 +126,12 @@ Board make_board(int order, double holes) {
   return board;
 }
 
+void write(const Board& board) {
+  const int order = board.geometry().order();
+  for (int cell = 0; cell < order * order; ++cell)
+    fmt::print("{}{}", board.view().settled(cell), (cell + 1) % order == 0 ? "\n" : " ");
+}
+
 double cpu_s() {
   timespec now{};
   ::clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &now);
@@ -193,8 +200,12 @@ int main(int argc, char** argv) {
   if (!arguments) {
     fmt::print(stderr,
                "order_benchmark: [--runs N] [--holes PERCENT] [--solve-holes PERCENT] [--timeout "
-               "S] [--order SQUARE]... [ENCODING... BACKEND...]\n");
+               "S] [--order SQUARE]... [ENCODING... BACKEND... | board]\n");
     return 2;
+  }
+  if (arguments->names == std::vector<std::string>{"board"}) {
+    write(make_board(arguments->orders.front(), arguments->holes));
+    return 0;
   }
   struct Column {
     std::string id;
