@@ -68,12 +68,13 @@ ExitCode run_encode(const Command& self, const Arguments& arguments) {
   const EncodingSize size = predict_size(board, *choice);
   const std::uint64_t limit_B = *memory ? **memory : default_memory_limit_B();
   if (size.formula_B() > limit_B) {
+    const auto [needed, limit] = over_limit_text(size.formula_B(), limit_B);
+    const std::string_view advice = prune_advice(board, *choice);
     complain(fmt::format(
-        "refused: {} would take {} as a formula ({}), and the limit is {}; {}", choice->id(),
-        bytes_text(size.formula_B()), size_text(size), bytes_text(limit_B),
-        choice->givens->prune
-            ? "--memory raises it"
-            : "prune leaves out what the givens settle, --memory raises the limit"));
+        "refused: {0} would take {1}{2} as a formula ({1}{3}), and the limit is {4}; {5}",
+        choice->id(), up_to(*choice), needed, size_text(size), limit,
+        advice.empty() ? "--memory raises it"
+                       : fmt::format("{}, --memory raises the limit", advice)));
     return ExitCode::kUndecided;
   }
 

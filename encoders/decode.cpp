@@ -8,6 +8,7 @@
 #include <fmt/format.h>
 
 #include "encoders/counting_sink.hpp"
+#include "encoders/size_text.hpp"
 #include "puzzles/model/counted.hpp"
 
 namespace concord {
@@ -101,14 +102,13 @@ class Decoder {
     const std::uint64_t needed_B =
         std::max(most.formula_B(), saturating_multiply(most.variables, kPerVariable_B));
     if (needed_B > memory_B_) {
-      constexpr std::uint64_t kMega = 1'000'000;
-      return fail(
-          Kind::kRefused,
-          {std::string(cnf_name_), 0, 0,
-           fmt::format("refused: {} of this board may have {} variables and {} clauses, {} MB, and "
-                       "the limit is {} MB; --memory raises it",
-                       board_->choice.id(), most.variables, most.clauses, needed_B / kMega + 1,
-                       memory_B_ / kMega)});
+      const auto [needed, limit] = over_limit_text(needed_B, memory_B_);
+      return fail(Kind::kRefused,
+                  {std::string(cnf_name_), 0, 0,
+                   fmt::format("refused: {0} of this board would take {1}{2} to decode ({1}{3}), "
+                               "and the limit is {4}; --memory raises it",
+                               board_->choice.id(), up_to(board_->choice), needed, size_text(most),
+                               limit)});
     }
     CountingSink counter;
     auto encoding = encode_closed(board_->board.view(), board_->choice, counter);

@@ -14,6 +14,12 @@ constexpr std::size_t kLongestLiteral = 12;
 // Literals between two looks at the room that is left.
 constexpr std::size_t kRun = 1024;
 static_assert(kRun * kLongestLiteral + 2 < DimacsSink::kLeastBuffer);
+// Of conflicts, where the first literal is copied with what follows it, fewer clauses.
+constexpr std::size_t kCopied = 16;
+constexpr std::size_t kLongestConflict = kCopied + kLongestLiteral + 2;
+constexpr std::size_t kConflictRun = kRun / 2;
+static_assert(kLongestLiteral <= kCopied);
+static_assert(kConflictRun * kLongestConflict < DimacsSink::kLeastBuffer);
 
 // All of 0000 to 9999, one behind the other, and room to read four bytes from the last digit.
 constexpr auto kFourDigits = [] {
@@ -98,13 +104,12 @@ void DimacsSink::add_clause(std::span<const Lit> clause) {
 
 void DimacsSink::add_conflicts(Lit first, std::span<const Lit> others) {
   // The same bytes again and again; a copy of fixed length is a load and a store.
-  std::array<char, 16> same{};
+  std::array<char, kCopied> same{};
   const auto length = static_cast<std::size_t>(put_literal(same.data(), ~first) - same.data());
-  constexpr std::size_t kLongest = same.size() + kLongestLiteral + 2;
   while (!others.empty()) {
-    const auto some = others.first(std::min(kRun / 2, others.size()));
+    const auto some = others.first(std::min(kConflictRun, others.size()));
     others = others.subspan(some.size());
-    reserve(some.size() * kLongest);
+    reserve(some.size() * kLongestConflict);
     char* out = buffer_.data() + used_;
     for (const Lit other : some) {
       std::memcpy(out, same.data(), same.size());

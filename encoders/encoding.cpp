@@ -145,6 +145,10 @@ EncodingSize predict_size(BoardView board, const EncodingChoice& choice) {
   return choice.board->predict_size(Prepared(board, *choice.givens).view(), choice);
 }
 
+bool size_is_bound(const EncodingChoice& choice) {
+  return choice.givens->prune;
+}
+
 EncodingSize predict_repeats(const Geometry& geometry, const EncodingChoice& choice) {
   if (refusal(geometry, choice)) return {};
   return choice.board->repeats(geometry, choice);

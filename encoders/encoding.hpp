@@ -90,6 +90,9 @@ struct EncodeError {
 // once for each unit they share. All zero where refusal() has a reason.
 [[nodiscard]] EncodingSize predict_size(BoardView board, const EncodingChoice& choice);
 
+// Whether predict_size() is a bound under `choice`, not the size.
+[[nodiscard]] bool size_is_bound(const EncodingChoice& choice);
+
 // How much more it would be without givens if a clause that several rules share were written for
 // each of them: "raw" is predict_size() of the empty board and this.
 [[nodiscard]] EncodingSize predict_repeats(const Geometry& geometry, const EncodingChoice& choice);

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <bit>
+#include <cassert>
 #include <span>
 
 #include "encoders/board/value_sets.hpp"
@@ -23,7 +24,11 @@ class Singles {
         taken_(static_cast<std::size_t>(geometry_.unit_count()), width_) {}
 
   std::vector<std::uint64_t> run() && {
-    if (take_settled() && find_open() && count_places()) follow();
+    if (take_settled()) {
+      list_open();
+      tell_open();
+      if (count_open() && count_places()) follow();
+    }
     return std::move(words_);
   }
 
@@ -79,8 +84,8 @@ class Singles {
     return true;
   }
 
-  // Leaves each open cell what no settled peer has, and lists the open cells of each unit.
-  bool find_open() {
+  // Before the settled cells have been told: what they settle among these is open still.
+  void list_open() {
     first_open_.reserve(taken_.places() + 1);
     for (int unit = 0; unit < geometry_.unit_count(); ++unit) {
       first_open_.push_back(open_.size());
@@ -89,6 +94,10 @@ class Singles {
       }
     }
     first_open_.push_back(open_.size());
+  }
+
+  // Leaves each open cell what no settled peer has.
+  void tell_open() {
     for (Cell cell = 0; cell < geometry_.cell_count(); ++cell) {
       if (left_[cell] == 1) continue;
       const auto values = candidates(cell);
@@ -97,7 +106,9 @@ class Singles {
         for (std::size_t w = 0; w < width_; ++w) values[w] &= ~taken[w];
       }
     }
-    // Only now: the lists above hold all cells that were open before.
+  }
+
+  bool count_open() {
     for (Cell cell = 0; cell < geometry_.cell_count(); ++cell) {
       if (left_[cell] == 1) continue;
       count_left(cell);
@@ -137,7 +148,7 @@ class Singles {
     }
   }
 
-  // The cells of a unit that were open after the given ones had been told.
+  // The cells of a unit that list_open() found; some are settled by now.
   [[nodiscard]] std::span<const Cell> open(int unit) const {
     const std::size_t first = first_open_[static_cast<std::size_t>(unit)];
     return {open_.data() + first, first_open_[static_cast<std::size_t>(unit) + 1] - first};
@@ -157,8 +168,9 @@ class Singles {
 
   bool remove(Cell cell, Value value) {
     word(cell, value) &= ~bit(value);
-    if (--left_[cell] == 0) return false;
-    if (left_[cell] == 1) settled_.push_back(cell);
+    // Callers leave a last candidate alone.
+    assert(left_[cell] > 1);
+    if (--left_[cell] == 1) settled_.push_back(cell);
     for (const int unit : geometry_.units_of(cell)) {
       --places(unit, value);
       if (!look_at(unit, value)) return false;

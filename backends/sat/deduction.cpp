@@ -183,6 +183,7 @@ bool Deduction::strike_subsets() {
   if (first_subsets_) seen_words_.assign(words_.size(), 0);
   first_subsets_ = false;
   next_seen_words_ = words_;
+  static_assert(kMaxOrder <= static_cast<int>(kMostSets));
   std::array<std::uint64_t, kMostSets> cells;   // their candidates
   std::array<std::uint64_t, kMostSets> values;  // their places
   for (int unit = 0; unit < geometry_->unit_count(); ++unit) {

@@ -54,21 +54,24 @@ std::optional<Refusal> refuse(const SatLibrary& library, BoardView board,
   const EncodingSize size = predict_size(board, choice);
   const std::uint64_t needed = needed_B(library, geometry, choice, size);
   const std::uint64_t limit = limit_B ? *limit_B : default_memory_limit_B();
-  std::string_view advice = choice.givens->prune ? "" : "; prune leaves out what the givens settle";
-  if (needed > limit) {
-    return Refusal{
-        StopReason::kMemory,
-        fmt::format("{} of this board takes up to {} ({}), more than the {} that it may{}",
-                    choice.id(), bytes_text(needed), size_text(size), bytes_text(limit), advice)};
+  const bool fits = needed <= limit;
+  if (fits && size.variables <= traits.max_variables && size.clauses <= traits.max_clauses)
+    return std::nullopt;
+  // The bytes are a bound even where the size is exact: how a library grows is measured.
+  const auto refused = [&](StopReason reason, const std::string& takes, const std::string& why) {
+    const std::string_view advice = prune_advice(board, choice);
+    return Refusal{reason, fmt::format("{} of this board takes up to {} ({}{}){}{}{}", choice.id(),
+                                       takes, up_to(choice), size_text(size), why,
+                                       advice.empty() ? "" : "; ", advice)};
+  };
+  if (!fits) {
+    const OverLimitText text = over_limit_text(needed, limit);
+    return refused(StopReason::kMemory, text.needed,
+                   fmt::format(", more than the {} that it may", text.limit));
   }
-  if (size.variables > traits.max_variables || size.clauses > traits.max_clauses) {
-    return Refusal{StopReason::kUnsupported,
-                   fmt::format("{} of this board has up to {} variables and {} clauses; "
-                               "{} can number {} and {}{}",
-                               choice.id(), size.variables, size.clauses, traits.name,
-                               traits.max_variables, traits.max_clauses, advice)};
-  }
-  return std::nullopt;
+  return refused(StopReason::kUnsupported, bytes_text(needed),
+                 fmt::format("; {} can number {} variables and {} clauses", traits.name,
+                             traits.max_variables, traits.max_clauses));
 }
 
 }  // namespace concord

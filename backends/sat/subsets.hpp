@@ -6,15 +6,17 @@
 //
 // Pure functions of their argument; no allocation.
 
+#include <cstddef>
 #include <cstdint>
 #include <span>
 
 namespace concord {
 
+inline constexpr std::size_t kMostSets = 16;
+
 // Strikes from each of `sets` what pairs and triples of the others take, once over all of them.
 // Sets with fewer than two members are left out: what they take is to be struck before. At most
 // kMostSets. True when something was struck; a set may come out empty.
-inline constexpr std::size_t kMostSets = 16;
 bool strike_subsets(std::span<std::uint64_t> sets);
 
 }  // namespace concord

@@ -111,14 +111,15 @@ BoardPropagator::BoardPropagator(BoardPropagator&&) noexcept = default;
 BoardPropagator& BoardPropagator::operator=(BoardPropagator&&) noexcept = default;
 
 tl::expected<void, EncodeError> BoardPropagator::load(Loaded& target, const Board& board,
-                                                      const StopFlag* stop) {
+                                                      BoardView asked, const StopFlag* stop) {
   const EncodingSize size = predict_size(board.view(), choice_);
   const std::uint64_t needed_B = memory_B(size, board.order());
   if (needed_B > limit_B_) {
-    return unsupported(
-        fmt::format("{} needs {} to propagate in ({}), and may take {}{}", choice_.id(),
-                    bytes_text(needed_B), size_text(size), bytes_text(limit_B_),
-                    choice_.givens->prune ? "" : "; prune leaves out what the givens settle"));
+    const auto [needed, limit] = over_limit_text(needed_B, limit_B_);
+    const std::string_view advice = prune_advice(asked, choice_);
+    return unsupported(fmt::format(
+        "{0} needs {1}{2} to propagate in ({1}{3}), and may take {4}{5}{6}", choice_.id(),
+        up_to(choice_), needed, size_text(size), limit, advice.empty() ? "" : "; ", advice));
   }
   forget_beyond(limit_B_ - needed_B);
   formula_.clear();
@@ -152,14 +153,15 @@ void BoardPropagator::forget_beyond(std::uint64_t limit_B) {
 }
 
 tl::expected<BoardPropagator::Loaded*, EncodeError> BoardPropagator::shared_formula(
-    const GeometryPtr& geometry, const StopFlag* stop) {
+    const Board& board, const StopFlag* stop) {
+  const GeometryPtr& geometry = board.geometry_ptr();
   for (auto at = shared_.begin(); at != shared_.end(); ++at) {
     if (at->geometry != geometry) continue;
     shared_.splice(shared_.begin(), shared_, at);
     return &*at;
   }
   Loaded fresh;
-  if (auto loaded = load(fresh, Board(geometry), stop); !loaded)
+  if (auto loaded = load(fresh, Board(geometry), board.view(), stop); !loaded)
     return tl::unexpected(std::move(loaded.error()));
   shared_.push_front(std::move(fresh));
   return &shared_.front();
@@ -176,7 +178,7 @@ tl::expected<PropagatedBoard, EncodeError> BoardPropagator::propagate(const Boar
         "unit propagation is about clauses, and xor=on adds XOR clauses beside them");
   }
   if (!choice_.givens->prune) {
-    const auto shared = shared_formula(board.geometry_ptr(), stop);
+    const auto shared = shared_formula(board, stop);
     if (!shared) return tl::unexpected(shared.error());
     auto assumptions = assumptions_for(board.view(), *(*shared)->variables);
     if (assumptions) {
@@ -188,7 +190,7 @@ tl::expected<PropagatedBoard, EncodeError> BoardPropagator::propagate(const Boar
     if (choice_.givens->assumed) return unsupported(std::move(assumptions.error()));
   }
   if (own_ == nullptr) own_ = std::make_unique<Loaded>();
-  if (auto loaded = load(*own_, board, stop); !loaded)
+  if (auto loaded = load(*own_, board, board.view(), stop); !loaded)
     return tl::unexpected(std::move(loaded.error()));
   last_ = own_.get();
   if (!own_->propagator.consistent()) return PropagatedBoard{.refuted = true};

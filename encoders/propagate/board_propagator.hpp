@@ -55,10 +55,11 @@ class BoardPropagator {
  private:
   struct Loaded;
 
-  [[nodiscard]] tl::expected<Loaded*, EncodeError> shared_formula(const GeometryPtr& geometry,
+  [[nodiscard]] tl::expected<Loaded*, EncodeError> shared_formula(const Board& board,
                                                                   const StopFlag* stop);
+  // `board`, which may be the empty one of the shape, for the board that was asked about.
   [[nodiscard]] tl::expected<void, EncodeError> load(Loaded& target, const Board& board,
-                                                     const StopFlag* stop);
+                                                     BoardView asked, const StopFlag* stop);
   void forget_beyond(std::uint64_t limit_B);
 
   EncodingChoice choice_;

@@ -257,14 +257,26 @@ void append_cells(std::string_view text, std::uint64_t line, std::uint64_t colum
     out.push_back({text.substr(i, 1), line, column + i});
 }
 
-std::string wrong_cell_count(std::size_t cells) {
+int most_order(const ReadContext& context, std::span<const CellText> cells, CellStyle style) {
+  if (style == CellStyle::kCompact) return Alphabet::kMostSymbols;
+  if (style == CellStyle::kIntegers) return kMaxOrder;
+  const bool single =
+      std::ranges::all_of(cells, [](const CellText& cell) { return cell.text.size() <= 1; });
+  const bool letters = std::ranges::any_of(cells, [&](const CellText& cell) {
+    return cell.text.size() == 1 && is_letter(cell.text[0]) &&
+           !context.is_blank_symbol(cell.text[0]);
+  });
+  return single && letters ? Alphabet::kMostSymbols : kMaxOrder;
+}
+
+std::string wrong_cell_count(std::size_t cells, int most_order) {
   // The nearest of the orders that people use: somebody who lost a cell meant one of these.
-  constexpr std::size_t kCommon[] = {1,  4,  6,   9,   12,  16,  25,  36,  49,
-                                     64, 81, 100, 121, 144, 196, 225, 256, 400};
-  constexpr auto kLargest = static_cast<std::size_t>(kMaxOrder);
-  if (cells > kLargest * kLargest) {
-    return fmt::format("{}; the largest board has {} ({}x{})", counted(cells, "cell"),
-                       kLargest * kLargest, kLargest, kLargest);
+  constexpr std::size_t kCommon[] = {1,   4,   6,   9,   12,  16,  25,  36,  49,  64,  81,
+                                     100, 121, 144, 169, 196, 225, 256, 289, 324, 361, 400};
+  const auto most = static_cast<std::size_t>(most_order);
+  if (cells > most * most) {
+    return fmt::format("{}; the largest board {}has {} ({}x{})", counted(cells, "cell"),
+                       most_order < kMaxOrder ? "in single symbols " : "", most * most, most, most);
   }
   std::size_t best = 1;
   const auto distance = [cells](std::size_t order) {
@@ -272,7 +284,7 @@ std::string wrong_cell_count(std::size_t cells) {
     return size > cells ? size - cells : cells - size;
   };
   for (const std::size_t order : kCommon) {
-    if (distance(order) < distance(best)) best = order;
+    if (order <= most && distance(order) < distance(best)) best = order;
   }
   // Close to the 729 symbols of the pencil marks of a 9x9 board.
   const char* marks = cells > 700 && cells < 760 ? ", pencil marks of a 9x9 board 729" : "";

@@ -60,8 +60,12 @@ enum class CellStyle : std::uint8_t { kCompact, kSpaced, kIntegers };
 void append_cells(std::string_view text, std::uint64_t line, std::uint64_t column,
                   std::vector<CellText>& out);
 
-// "80 cells; a board has 81 (9x9)"
-[[nodiscard]] std::string wrong_cell_count(std::size_t cells);
+// The largest order that cells written like these can have: Alphabet::kMostSymbols for single
+// symbols, else kMaxOrder.
+[[nodiscard]] int most_order(const ReadContext& context, std::span<const CellText> cells,
+                             CellStyle style);
+// "80 cells; a board has 81 (9x9)": the nearest usual order up to `most_order`.
+[[nodiscard]] std::string wrong_cell_count(std::size_t cells, int most_order);
 // "1-9 A-G"
 [[nodiscard]] std::string describe_alphabet(const Alphabet& alphabet);
 

@@ -245,7 +245,7 @@ void emit_matrix(ReadContext& context, const Statement& statement, const DznPara
     }
     order = static_cast<int>(rows);
   }
-  if (order == 0) return fail(statement.value_at, wrong_cell_count(matrix.cells.size()));
+  if (order == 0) return fail(statement.value_at, wrong_cell_count(matrix.cells.size(), kMaxOrder));
   if (parameters.wrong) return context.fail(first_line, "dzn", *parameters.wrong);
   for (const auto& said : {parameters.n, parameters.capital_n}) {
     if (!said || *said == order) continue;

@@ -58,7 +58,7 @@ void parse_hodoku(ReadContext& context) {
   }
   const std::uint64_t cells_column = line.column(parts[3].at);
   const int order = square_side(cells.size());
-  if (order == 0) return fail(cells_column, wrong_cell_count(cells.size()));
+  if (order == 0) return fail(cells_column, wrong_cell_count(cells.size(), Alphabet::kMostSymbols));
   if (plus) return fail(cells_column, "a + without a cell behind it");
   auto grid = read_cells(context, order, cells, CellStyle::kCompact);
   if (!grid) {

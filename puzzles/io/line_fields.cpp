@@ -37,8 +37,8 @@ tl::expected<CellGrid, Diagnostic> read_compact(ReadContext& context, std::strin
                                                 std::uint64_t line, std::uint64_t column) {
   const int side = square_side(text.size());
   if (side == 0) {
-    return tl::unexpected(
-        Diagnostic{context.source, line, column, context.wrong_count(text.size())});
+    return tl::unexpected(Diagnostic{context.source, line, column,
+                                     context.wrong_count(text.size(), Alphabet::kMostSymbols)});
   }
   std::vector<CellText> cells;
   cells.reserve(text.size());
@@ -46,8 +46,8 @@ tl::expected<CellGrid, Diagnostic> read_compact(ReadContext& context, std::strin
   auto grid = read_cells(context, side, cells, CellStyle::kCompact);
   // In a list, a line of another size that cannot be read has lost cells.
   if (!grid && context.in_list && text.size() < context.list_cells) {
-    return tl::unexpected(
-        Diagnostic{context.source, line, column, context.wrong_count(text.size())});
+    return tl::unexpected(Diagnostic{context.source, line, column,
+                                     context.wrong_count(text.size(), Alphabet::kMostSymbols)});
   }
   return grid;
 }
@@ -176,7 +176,7 @@ tl::expected<CellGrid, Diagnostic> read_board_text(ReadContext& context, std::st
   std::vector<Field> fields;
   split_fields(text, " \t,;", fields);
   if (fields.empty()) {
-    return tl::unexpected(Diagnostic{context.source, line, column, wrong_cell_count(0)});
+    return tl::unexpected(Diagnostic{context.source, line, column, wrong_cell_count(0, kMaxOrder)});
   }
   if (fields.size() == 1) return read_compact(context, fields[0].text, line, column + fields[0].at);
   std::vector<CellText> cells;
@@ -191,10 +191,13 @@ tl::expected<CellGrid, Diagnostic> read_board_text(ReadContext& context, std::st
     }
   }
   const int side = square_side(cells.size());
+  const CellStyle style = groups ? CellStyle::kCompact : CellStyle::kSpaced;
   if (side == 0) {
-    return tl::unexpected(Diagnostic{context.source, line, column, wrong_cell_count(cells.size())});
+    return tl::unexpected(
+        Diagnostic{context.source, line, column,
+                   wrong_cell_count(cells.size(), most_order(context, cells, style))});
   }
-  return read_cells(context, side, cells, groups ? CellStyle::kCompact : CellStyle::kSpaced);
+  return read_cells(context, side, cells, style);
 }
 
 tl::expected<Grid, Diagnostic> read_solution_text(ReadContext& context, int order,

@@ -165,8 +165,9 @@ PuzzleRecord ReadContext::begin_record(std::uint64_t line, const FormatRow* form
   return record;
 }
 
-std::string ReadContext::wrong_count(std::size_t cells) const {
-  if (!in_list || list_cells == 0 || list_cells == cells) return wrong_cell_count(cells);
+std::string ReadContext::wrong_count(std::size_t cells, int most_order) const {
+  if (!in_list || list_cells == 0 || list_cells == cells)
+    return wrong_cell_count(cells, most_order);
   return fmt::format("{} where the puzzles above have {}", counted(cells, "cell"), list_cells);
 }
 

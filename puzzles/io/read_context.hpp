@@ -99,7 +99,7 @@ class ReadContext {
   [[nodiscard]] PuzzleRecord begin_record(std::uint64_t line, const FormatRow* format);
   // "80 cells where the puzzles above have 81", or outside a list what a board of that size would
   // have.
-  [[nodiscard]] std::string wrong_count(std::size_t cells) const;
+  [[nodiscard]] std::string wrong_count(std::size_t cells, int most_order) const;
   // Puts a good record into `ready`, or a bad one when the shape does not fit.
   void emit(std::uint64_t line, std::string_view format, CellGrid&& grid, Layout layout = {},
             const ShapeHint& hint = {}, Expectation expected = {});

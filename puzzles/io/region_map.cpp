@@ -200,7 +200,7 @@ tl::expected<io::RowBlock, Diagnostic> read_map_rows(io::ReadContext& context,
     io::append_cells(whole, line.number, line.column(io::indent_of(line.text)), block.cells);
     block.end = 1;
     if (io::square_side(whole.size()) > 0) return block;
-    return wrong(line.number, 1, io::wrong_cell_count(whole.size()));
+    return wrong(line.number, 1, io::wrong_cell_count(whole.size(), Alphabet::kMostSymbols));
   }
   block = io::gather_rows(context, 0, kMaxOrder + 1);
   if (block.rows.empty()) {

@@ -79,8 +79,7 @@ bool are_line_puzzles(const ReadContext& context, const RowBlock& block, std::si
 void take_line_puzzle(ReadContext& context, const RowBlock& block) {
   const int side = square_side(block.rows[0].count);
   const std::uint64_t line = block.rows[0].line;
-  auto grid = read_cells(context, side, block.row(0),
-                         block.rows[0].spaced ? CellStyle::kSpaced : CellStyle::kCompact);
+  auto grid = read_cells(context, side, block.row(0), block.rows[0].style());
   if (grid) {
     context.emit(line, "line", *std::move(grid), {block.rows[0].spaced, false, false});
   } else {
@@ -254,7 +253,8 @@ bool is_rest_of_a_line(const ReadContext& context, const RowBlock& block) {
 
 void take_stray_line(ReadContext& context, const RowBlock& block) {
   const Row row = block.rows.front();
-  context.fail(row.line, "line", row.line, row.column, context.wrong_count(row.count));
+  context.fail(row.line, "line", row.line, row.column,
+               context.wrong_count(row.count, most_order(context, block.row(0), row.style())));
   context.lines.drop();
   context.below_damage = true;
 }

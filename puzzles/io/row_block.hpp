@@ -27,6 +27,10 @@ struct Row {
   std::size_t count = 0;
   bool spaced = false;
   bool after_comment = false;  // comments stand between the row above and this one
+
+  [[nodiscard]] CellStyle style() const {
+    return spaced ? CellStyle::kSpaced : CellStyle::kCompact;
+  }
 };
 
 struct RowBlock {

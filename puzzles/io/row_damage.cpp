@@ -72,6 +72,7 @@ void take_damaged_rows(ReadContext& context, const RowBlock& block, std::string_
   const std::size_t odd_number = static_cast<std::size_t>(odd - block.rows.begin()) + 1;
   std::size_t count = block.rows.size();
   const bool digits = written_in_digits(block.cells);
+  const int most = most_order(context, block.row(0), first.style());
   const std::string lone = count == 1 ? no_puzzle_on_a_line(block.cells) : std::string();
   context.lines.drop(block.end);
   std::optional<Line> strange;
@@ -87,10 +88,14 @@ void take_damaged_rows(ReadContext& context, const RowBlock& block, std::string_
     line = strange->number;
     column = 1;
     message = fmt::format("'{}' is no row of {} cells", strange_text, order);
+  } else if (order > kMaxOrder && count > 1) {
+    line = first.line;
+    column = first.column;
+    message = fmt::format("rows of {} cells: order {} is above {}", order, order, kMaxOrder);
   } else if (count == 1 && !lone.empty()) {
     message = lone;
   } else if (count == 1 && square_side(order) == 0) {
-    message = wrong_cell_count(order);
+    message = wrong_cell_count(order, most);
   } else {
     message = fmt::format("{} instead of {}", counted(count, "row"), order);
   }

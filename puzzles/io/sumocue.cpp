@@ -62,7 +62,7 @@ void parse_sumocue(ReadContext& context) {
                 fmt::format("{}; a SumoCue board has at least 4 (2x2)", counted(fields, "field")));
   }
   if (order == 0) {
-    std::string message = wrong_cell_count(fields);
+    std::string message = wrong_cell_count(fields, kMaxOrder);
     if (const std::size_t cell = message.find("cell"); cell != std::string::npos)
       message.replace(cell, 4, "field");
     return fail(last_field, std::move(message));

@@ -56,16 +56,20 @@ std::string Subject::prepare() {
   if (choice.native_xor) return "xor=on: the solver's proofs about XOR clauses do not check";
   // Every rule is asked about with a variable of its own, beside the encoding and the rules.
   const auto n = static_cast<std::uint64_t>(geometry.order());
-  const std::uint64_t of_rules = saturating_multiply(
-      saturating_multiply(n * n + static_cast<std::uint64_t>(geometry.unit_count()) * n, 3),
-      1 + saturating_pairs(n));
+  const std::uint64_t rule_count = saturating_multiply(
+      n * n + static_cast<std::uint64_t>(geometry.unit_count()) * n, 1 + saturating_pairs(n));
+  const std::uint64_t of_rules = saturating_multiply(rule_count, 3);
   EncodingSize size = predict_size(board, choice);
-  size += EncodingSize{0, of_rules, saturating_multiply(of_rules, 3)};
+  size += EncodingSize{saturating_add(rule_variables(), rule_count), of_rules,
+                       saturating_multiply(of_rules, 3)};
   constexpr std::uint64_t kTimes = 8;  // base, copy, and what the solver makes of it
   const std::uint64_t needed_B = saturating_multiply(size.formula_B(), kTimes);
   if (needed_B > options.memory_B) {
-    return fmt::format("refused: it would take {} ({}), and the limit is {}", bytes_text(needed_B),
-                       size_text(size), bytes_text(options.memory_B));
+    const auto [needed, limit] = over_limit_text(needed_B, options.memory_B);
+    return fmt::format(
+        "refused: with the rules to be shown it would take up to {} (up to {}), and the limit is "
+        "{}",
+        needed, size_text(size), limit);
   }
   left_out = units_left_out(geometry, choice);
   rules = board_rules(board, left_out);

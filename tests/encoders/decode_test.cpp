@@ -265,8 +265,9 @@ TEST(Decode, MemoryIsBounded) {
   }
   huge += "p cnf 64000000 49856640000\n1 0\n";
   EXPECT_EQ(limited(huge, 16'000'000'000),
-            "p.cnf: refused: extended/pairwise/unit of this board may have 64000000 variables and "
-            "49856640000 clauses, 798726 MB, and the limit is 16000 MB; --memory raises it");
+            "p.cnf: refused: extended/pairwise/unit of this board would take 798.7 GB to decode "
+            "(64000000 variables, 49856640000 clauses), and the limit is 16.0 GB; --memory raises "
+            "it");
   const auto decoded =
       decode_output(source_of(huge), "p.cnf", source_of("s UNKNOWN\n"), "out", 1'000'000'000);
   EXPECT_EQ(decoded.error().kind, DecodeError::Kind::kRefused);

@@ -27,6 +27,12 @@ std::string without_row(const std::string& rows, std::size_t row) {
   return text.erase(row * 10, 10);
 }
 
+std::string repeated(const std::string& text, int times) {
+  std::string all;
+  for (int i = 0; i < times; ++i) all += text;
+  return all;
+}
+
 std::string replaced(std::string text, std::size_t at, char c) {
   text[at] = c;
   return text;
@@ -51,11 +57,26 @@ std::vector<BadCase> bad_cases() {
       {"cells_80_with_comment", kDots.substr(0, 80) + " # 80\n", 1, 1, "80 cells; a board has 81"},
       {"cells_80_counted", kDots.substr(0, 80) + ":1\n", 1, 1, "80 cells; a board has 81"},
       {"cells_15", "12..34..1...2..\n", 1, 1, "15 cells; a board has 16 (4x4)"},
-      {"cells_1300", std::string(1300, '.') + "\n", 1, 1, "1300 cells; a board has 1296 (36x36)"},
-      {"cells_159999", std::string(159999, '.') + "\n", 1, 1,
-       "159999 cells; a board has 160000 (400x400)"},
+      {"cells_1290", std::string(1290, '.') + "\n", 1, 1, "1290 cells; a board has 1296 (36x36)"},
+      {"cells_20735", std::string(20735, '.') + "\n", 1, 1,
+       "20735 cells; the largest board in single symbols has 1296 (36x36)"},
       {"cells_250000", std::string(250000, '.') + "\n", 1, 1,
-       "250000 cells; the largest board has 160000 (400x400)"},
+       "250000 cells; the largest board in single symbols has 1296 (36x36)"},
+      {"letters_1370", repeated("A ", 1370) + "\n", 1, 1,
+       "1370 cells; the largest board in single symbols has 1296 (36x36)"},
+      {"numbers_28560", repeated("12 ", 28560) + "\n", 1, 1,
+       "28560 cells; a board has 28561 (169x169)"},
+      {"numbers_83520", repeated("12 ", 83520) + "\n", 1, 1,
+       "83520 cells; a board has 83521 (289x289)"},
+      {"array_104977", "a = [" + repeated("0,", 104976) + "0];\n", 1, 4,
+       "104977 cells; a board has 104976 (324x324)"},
+      {"array_130320", "a = [" + repeated("0,", 130319) + "0];\n", 1, 4,
+       "130320 cells; a board has 130321 (361x361)"},
+      {"array_160001", "a = [" + repeated("0,", 160000) + "0];\n", 1, 4,
+       "160001 cells; the largest board has 160000 (400x400)"},
+      {"rows_401", repeated(repeated("0 ", 401) + "\n", 401), 1, 1, "order 401 is outside 1..400"},
+      {"rows_1500", repeated(repeated("0 ", 1500) + "\n", 1500), 1, 1,
+       "rows of 1500 cells: order 1500 is above 400"},
       {"cells_257", std::string(257, '.') + "\n", 1, 1, "257 cells; a board has 256 (16x16)"},
       {"digit_above_n", "1234..5.........\n", 1, 7, "'5' is neither a value of a 4x4 puzzle (1-4)"},
       {"letter_in_line", replaced(kDots, 4, 'A') + "\n", 1, 5, "'A' is neither a value"},

@@ -8,6 +8,7 @@
 #include <set>
 #include <sstream>
 
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 #include <unistd.h>
 
@@ -116,6 +117,14 @@ TEST(Prover, RefusesWhatCannotBeAsked) {
   const auto refused = prover.certify(*parse_encoding("unit"));
   ASSERT_TRUE(refused);
   EXPECT_NE(refused->refusal.find("the limit is 1.0 GB"), std::string::npos) << refused->refusal;
+  // Two times 10^6 variables of cells, and one for each rule: of 10,000 cells, and of 100 values in
+  // each of 300 units, "one of them" and 4,950 pairs.
+  EXPECT_NE(refused->refusal.find("with the rules to be shown it would take up to"),
+            std::string::npos)
+      << refused->refusal;
+  EXPECT_NE(refused->refusal.find(fmt::format("(up to {} variables, ", 2'000'000 + 40'000 * 4'951)),
+            std::string::npos)
+      << refused->refusal;
 }
 
 TEST(Prover, StopsWhenAsked) {
