@@ -72,7 +72,7 @@ struct BackendRow {
 
 // A backend as a user names it: BACKEND[:ENCODING][,KEY=VALUE...], or with the target that it takes
 // BACKEND:TARGET[:ENCODING][,KEY=VALUE...]. A target holds no colon and no comma. The settings are
-// those of the encoding, and at the end, where the row can reuse, `reuse=auto`.
+// those of the encoding and, where the row can reuse, `reuse=auto` or `reuse=off`.
 struct BackendSpec {
   const BackendRow* row = nullptr;
   BackendOptions options;

@@ -28,8 +28,8 @@ struct Verdict {
   std::vector<std::string> undecided;
 };
 
-// Sets the evidence of answers that another one corroborates, which has a different independence tag
-// and not the same board encoding.
+// Sets the evidence of answers that another one corroborates: one with a different independence tag
+// and another board encoding.
 // `first_lex`: the first grids must be equal even where there are several solutions.
 [[nodiscard]] Verdict cross_check(std::span<Answer> answers, Question question, bool first_lex);
 

@@ -3,8 +3,8 @@
 // for and checked before anybody believes it. Three things are judged, by code that shares nothing
 // with encoders and backends (results/proof/): the formula against the board, the proof against the
 // formula, and, before this, the grid against the board. A formula with auxiliary variables must
-// besides be the encoding's to the letter (results/encoded_formula.hpp). A proof that fails is a fault of the
-// backend: its answer is worth nothing.
+// besides be the encoding's to the letter (results/encoded_formula.hpp). A proof that fails is a
+// fault of the backend: its answer is worth nothing.
 //
 // One desk a thread; it keeps its buffers from board to board.
 
