@@ -78,8 +78,7 @@ class Intake {
     read_ += count_;
     Turning<Ops>::to_lanes(boards, at_);
     // The first sweep ends a board with an empty cell.
-    const std::uint32_t clashing = ~Ops::zero_bits(clashes<Ops>(at_));
-    Ops::blend_store(Ops::mask_of(clashing), Ops::zero(), at_[0]);
+    Ops::blend_store(Ops::mask_of(clashing_lanes<Ops>(at_)), Ops::zero(), at_[0]);
   }
 
   alignas(kAlignment) std::uint16_t at_[kCells][kLanes];

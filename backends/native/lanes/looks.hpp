@@ -16,11 +16,11 @@ typename Ops::V without_two(typename Ops::V digits) {
   return Ops::bit_and(rest, Ops::less_one(rest));
 }
 
-// By lane the digits that are the only one of two of the three cells in a row of a box.
-// Sweeps see that in columns, but in rows only when all else is settled: on an open board, never.
-// `cells`: kCells vectors.
+// The lanes in which two of the three cells in a row of a box have the same digit as their only
+// one. Sweeps see that in columns, but in rows only when all else is settled: on an open board,
+// never. `cells`: kCells vectors.
 template <typename Ops>
-typename Ops::V clashes(const std::uint16_t (*cells)[Ops::kLanes]) {
+std::uint32_t clashing_lanes(const std::uint16_t (*cells)[Ops::kLanes]) {
   auto twice = Ops::zero();
   for (unsigned c = 0; c < kCells; c += 3) {
     const auto a = Ops::at_most_single(Ops::load(cells[c]));
@@ -28,7 +28,7 @@ typename Ops::V clashes(const std::uint16_t (*cells)[Ops::kLanes]) {
     const auto d = Ops::at_most_single(Ops::load(cells[c + 2]));
     twice = Ops::bit_or(twice, Ops::most(a, b, d));
   }
-  return twice;
+  return ~Ops::zero_bits(twice);
 }
 
 // The lanes in which three cells in a line of a box have only two digits between them. The search

@@ -92,7 +92,7 @@ class Search {
       const std::uint32_t doubtful = same & ((chosen.wide & unbranched_) | long_);
       std::uint32_t hopeless = same & ~chosen.open;  // nothing to choose from, and no grid
       if (doubtful != 0) {
-        hopeless |= doubtful & (starved_lanes<Ops>(now_) | ~Ops::zero_bits(clashes<Ops>(now_.at)));
+        hopeless |= doubtful & (starved_lanes<Ops>(now_) | clashing_lanes<Ops>(now_.at));
       }
       dead |= hopeless;
       same &= ~hopeless;
