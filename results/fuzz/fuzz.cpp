@@ -6,7 +6,7 @@
 #include <optional>
 
 #include "encoders/catalog.hpp"
-#include "results/fuzz/random.hpp"
+#include "puzzles/model/random.hpp"
 #include "results/fuzz/random_board.hpp"
 #include "results/fuzz/random_shape.hpp"
 #include "results/ordered_pool.hpp"

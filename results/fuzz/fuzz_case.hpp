@@ -11,7 +11,7 @@
 #include "backends/request.hpp"
 #include "puzzles/model/board.hpp"
 #include "puzzles/model/grid.hpp"
-#include "results/fuzz/symmetry.hpp"
+#include "puzzles/model/symmetry.hpp"
 
 namespace concord {
 

@@ -11,7 +11,7 @@
 
 #include "backends/catalog.hpp"
 #include "puzzles/model/board.hpp"
-#include "results/fuzz/random.hpp"
+#include "puzzles/model/random.hpp"
 
 namespace concord {
 

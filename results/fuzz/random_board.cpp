@@ -4,9 +4,9 @@
 #include <array>
 
 #include "puzzles/model/conflicts.hpp"
+#include "puzzles/model/symmetry.hpp"
 #include "results/fuzz/plain_solver.hpp"
 #include "results/fuzz/random_shape.hpp"
-#include "results/fuzz/symmetry.hpp"
 
 namespace concord {
 namespace {

@@ -9,7 +9,7 @@
 
 #include "puzzles/model/board.hpp"
 #include "puzzles/model/grid.hpp"
-#include "results/fuzz/random.hpp"
+#include "puzzles/model/random.hpp"
 
 namespace concord {
 

@@ -2,7 +2,7 @@
 // Random shapes: every kind of geometry there is, small ones mostly.
 
 #include "puzzles/model/geometry.hpp"
-#include "results/fuzz/random.hpp"
+#include "puzzles/model/random.hpp"
 
 namespace concord {
 

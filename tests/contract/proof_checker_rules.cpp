@@ -5,7 +5,7 @@
 
 #include <fmt/format.h>
 
-#include "results/fuzz/random.hpp"
+#include "puzzles/model/random.hpp"
 
 namespace concord::test {
 namespace {

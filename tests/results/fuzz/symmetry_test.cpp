@@ -1,6 +1,6 @@
 // Symmetric copies: as many solutions, and each of them maps onto one.
 
-#include "results/fuzz/symmetry.hpp"
+#include "puzzles/model/symmetry.hpp"
 
 #include <gtest/gtest.h>
 

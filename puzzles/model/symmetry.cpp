@@ -1,4 +1,4 @@
-#include "results/fuzz/symmetry.hpp"
+#include "puzzles/model/symmetry.hpp"
 
 #include <algorithm>
 #include <set>
