@@ -23,22 +23,32 @@
 namespace concord {
 namespace {
 
-// The setting of a backend that can: BackendOptions::reuse.
-constexpr std::string_view kReuse = ",reuse=auto";
+// A setting of the backend itself, not of its encoding: KEY=ON or KEY=off.
+struct Switch {
+  std::string_view key;
+  std::string_view on;
+};
+constexpr Switch kReuse{"reuse", "auto"};
+constexpr Switch kShuffle{"shuffle", "on"};
 
 // Takes the setting out of `rest`, wherever it stands in it; what is wrong with it, or nothing.
-std::string take_reuse(std::string& rest, bool& reuse) {
-  constexpr std::string_view kKey = ",reuse=";
-  const std::size_t begin = rest.find(kKey);
+std::string take_switch(std::string& rest, const Switch& which, bool& value) {
+  const std::string key = fmt::format(",{}=", which.key);
+  const std::size_t begin = rest.find(key);
   if (begin == std::string::npos) return {};
   const std::size_t end = std::min(rest.find(',', begin + 1), rest.size());
-  const std::string value = rest.substr(begin + kKey.size(), end - begin - kKey.size());
+  const std::string word = rest.substr(begin + key.size(), end - begin - key.size());
   rest.erase(begin, end - begin);
-  if (rest.find(kKey) != std::string::npos) return "'reuse' is set twice";
-  if (value != "auto" && value != "off")
-    return fmt::format("'reuse' is reuse=auto or reuse=off, not 'reuse={}'", value);
-  reuse = value == "auto";
+  if (rest.find(key) != std::string::npos) return fmt::format("'{}' is set twice", which.key);
+  if (word != which.on && word != "off") {
+    return fmt::format("'{0}' is {0}={1} or {0}=off, not '{0}={2}'", which.key, which.on, word);
+  }
+  value = word == which.on;
   return {};
+}
+
+std::string setting(const Switch& which) {
+  return fmt::format(",{}={}", which.key, which.on);
 }
 
 // Sorted by id; one row a backend.
@@ -242,7 +252,8 @@ std::string BackendSpec::id() const {
   std::string text(row->id);
   if (row->takes_target) text += ":" + options.target;
   if (row->takes_encoding) text += ":" + options.encoding.id();
-  if (options.reuse) text += kReuse;
+  if (options.reuse) text += setting(kReuse);
+  if (options.shuffle) text += setting(kShuffle);
   return text;
 }
 
@@ -266,6 +277,7 @@ std::optional<std::string> BackendSpec::no_proof() const {
                                                          : "it writes no proof");
   }
   if (options.reuse) return no_proof_with_reuse();
+  if (options.shuffle) return no_proof_with_shuffle();
   return no_proof_with(options.encoding);
 }
 
@@ -311,12 +323,16 @@ tl::expected<BackendSpec, std::string> parse_backend(std::string_view text,
     rest = after.substr(target.size());
     name = text.substr(0, text.size() - rest.size());
   }
-  std::string without_reuse(rest);
+  std::string of_encoding(rest);
   if (spec.row->can_reuse) {
-    if (auto why = take_reuse(without_reuse, spec.options.reuse); !why.empty())
+    if (auto why = take_switch(of_encoding, kReuse, spec.options.reuse); !why.empty())
       return tl::unexpected(std::move(why));
-    rest = without_reuse;
   }
+  if (spec.row->kind == BackendKind::kSat) {
+    if (auto why = take_switch(of_encoding, kShuffle, spec.options.shuffle); !why.empty())
+      return tl::unexpected(std::move(why));
+  }
+  rest = of_encoding;
   const bool has_encoding = rest.starts_with(':');
   if (has_encoding && !spec.row->takes_encoding) {
     return tl::unexpected(
@@ -335,6 +351,12 @@ tl::expected<BackendSpec, std::string> parse_backend(std::string_view text,
   if (spec.options.reuse) {
     if (auto why = refuse_reuse(spec.options.encoding))
       return tl::unexpected(fmt::format("{}: {}", spec.id(), *why));
+    if (spec.options.shuffle) {
+      return tl::unexpected(
+          fmt::format("{}: shuffle=on shuffles the formula of each board, and reuse=auto keeps one "
+                      "for many: leave one of them out",
+                      spec.id()));
+    }
   }
   return spec;
 }

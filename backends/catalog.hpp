@@ -31,6 +31,9 @@ struct BackendOptions {
   // --reuse auto: for many boards, fast, whatever it takes (sat/sat_backend.hpp). Where the row
   // says that it can.
   bool reuse = false;
+  // shuffle=on: variables, clauses and literals of each formula in a random order that the
+  // request's seed draws, as a control (sat/shuffled_library.hpp). Of SAT backends.
+  bool shuffle = false;
 };
 
 struct BackendRow {
@@ -72,7 +75,8 @@ struct BackendRow {
 
 // A backend as a user names it: BACKEND[:ENCODING][,KEY=VALUE...], or with the target that it takes
 // BACKEND:TARGET[:ENCODING][,KEY=VALUE...]. A target holds no colon and no comma. The settings are
-// those of the encoding and, where the row can reuse, `reuse=auto` or `reuse=off`.
+// those of the encoding, of SAT backends `shuffle=on` or `shuffle=off` and, where the row can
+// reuse, `reuse=auto` or `reuse=off`.
 struct BackendSpec {
   const BackendRow* row = nullptr;
   BackendOptions options;

@@ -19,6 +19,9 @@ inline constexpr std::uint64_t kLeastDefault_B = 64'000'000;
 // kLeastDefault_B, or 2^64-1 where the system does not say.
 [[nodiscard]] std::uint64_t default_memory_limit_B();
 
+// The largest resident set of this process so far, in bytes; none where the system does not say.
+[[nodiscard]] std::optional<std::uint64_t> largest_resident_B();
+
 // The figure out of the text of /proc/meminfo; none if it is not there or not a number.
 [[nodiscard]] std::optional<std::uint64_t> parse_mem_available_B(std::string_view meminfo);
 

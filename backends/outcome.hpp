@@ -47,6 +47,10 @@ struct Statistics {
   std::optional<double> solve_s;
   std::optional<double> decode_s;
   std::optional<double> side_cpu_s;  // CPU time of threads other than the caller's
+  // Where another process solved: the wall-clock time that it says it took for this board, without
+  // the way there and back, and its largest resident set so far.
+  std::optional<double> apart_s;
+  std::optional<std::uint64_t> max_rss_B;
   // The solver is kept from board to board (true) or was made for this one.
   std::optional<bool> kept_solver;
   // No solver was asked: what was deduced before decided the board (--reuse auto).

@@ -12,6 +12,7 @@
 #include "cli/console.hpp"
 #include "cli/interrupt.hpp"
 #include "cli/output_watch.hpp"
+#include "cli/panel_options.hpp"
 #include "cli/puzzle_source.hpp"
 #include "cli/replay.hpp"
 #include "cli/verdict_text.hpp"
@@ -351,15 +352,6 @@ class CheckRun {
   std::uint64_t unmet_ = 0;
   std::uint64_t untested_ = 0;
 };
-
-// Who is asked when the user says nothing: of each kind of search one, those that were built.
-std::vector<std::string> default_panel() {
-  std::vector<std::string> panel;
-  for (const std::string_view id : {"dfs-mrv", "dlx", "cms", "cadical"}) {
-    if (find_backend(id) != nullptr) panel.emplace_back(id);
-  }
-  return panel;
-}
 
 Parsed<CheckOutput> parse_output(const std::string& text) {
   if (text == "text") return CheckOutput::kText;

@@ -22,6 +22,7 @@ struct Command {
 
 [[nodiscard]] std::span<const Command> command_table();
 
+ExitCode run_bench(const Command& self, const Arguments& arguments);
 ExitCode run_bench_kernels(const Command& self, const Arguments& arguments);
 ExitCode run_check(const Command& self, const Arguments& arguments);
 ExitCode run_convert(const Command& self, const Arguments& arguments);

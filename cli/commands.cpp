@@ -13,6 +13,8 @@ namespace concord::cli {
 namespace {
 
 constexpr std::array kCommands{
+    Command{"bench", "backends x puzzles x seeds as an experiment whose every run is kept",
+            "concord bench FILE... [options]", run_bench},
     Command{"bench-kernels", "how many 9x9 puzzles a second the kernels of lanes do",
             "concord bench-kernels FILE|- [FILE...] [options]", run_bench_kernels},
     Command{"check", "ask several backends and say whether they agree",

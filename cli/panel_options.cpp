@@ -64,6 +64,14 @@ Parsed<SolverTable> read_solvers(const OptionSet& options) {
   return solvers;
 }
 
+std::vector<std::string> default_panel() {
+  std::vector<std::string> panel;
+  for (const std::string_view id : {"dfs-mrv", "dlx", "cms", "cadical"}) {
+    if (find_backend(id) != nullptr) panel.emplace_back(id);
+  }
+  return panel;
+}
+
 Parsed<std::vector<BackendSpec>> parse_panel(const OptionSet& options, const SolverTable& solvers,
                                              std::vector<std::string> names) {
   if (options.has("backend")) names = options.texts("backend");

@@ -21,6 +21,9 @@ void add_solver_options(OptionSet::Section& section);
 // The options that bring the same solvers again, for a command that asks again: " --exec '...'".
 [[nodiscard]] std::string solver_options(const OptionSet& options);
 
+// Who is asked when the user says nothing: of each kind of search one, those that were built.
+[[nodiscard]] std::vector<std::string> default_panel();
+
 // -b, or else `names`, and -e: an encoding from -e goes to each backend that takes one and was
 // named without. Each backend once.
 [[nodiscard]] Parsed<std::vector<BackendSpec>> parse_panel(const OptionSet& options,

@@ -15,5 +15,5 @@ configure_package_config_file(cmake/concord-config.cmake.in ${PROJECT_BINARY_DIR
   INSTALL_DESTINATION ${CMAKE_INSTALL_LIBDIR}/cmake/concord)
 write_basic_package_version_file(${PROJECT_BINARY_DIR}/concord-config-version.cmake COMPATIBILITY SameMinorVersion)
 install(FILES ${PROJECT_BINARY_DIR}/concord-config.cmake ${PROJECT_BINARY_DIR}/concord-config-version.cmake
-  ${PROJECT_SOURCE_DIR}/cmake/FindCadical.cmake
+  ${PROJECT_SOURCE_DIR}/cmake/FindCadical.cmake ${PROJECT_SOURCE_DIR}/cmake/FindLibMd.cmake
   DESTINATION ${CMAKE_INSTALL_LIBDIR}/cmake/concord)

@@ -135,6 +135,7 @@ ExecRun run_solver(const SolverRow& row, const Formula& formula, std::span<const
   auto finished = run_child(command, run_options);
   if (!finished) return give_up(StopReason::kFailure, finished.error());
   result.cpu_s = finished->run.end.cpu_s;
+  result.max_rss_B = finished->run.end.max_rss_B;
 
   SolverQuestion question{formula, assumptions, options.max_conflicts && !row.limit.empty(),
                           options.memory_B};

@@ -32,6 +32,7 @@ struct ExecOptions {
 struct ExecRun {
   SolverVerdict verdict;
   double cpu_s = 0;  // of the program
+  std::optional<std::uint64_t> max_rss_B;
 };
 
 // Whatever goes wrong is the verdict's problem; throws std::bad_alloc only. `assumptions` are unit

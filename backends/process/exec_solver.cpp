@@ -1,5 +1,6 @@
 #include "backends/process/exec_solver.hpp"
 
+#include <algorithm>
 #include <cerrno>
 #include <limits>
 #include <stdexcept>
@@ -50,6 +51,7 @@ SatSolver::Answer ExecSolver::solve(std::optional<std::uint64_t> max_conflicts,
   options_.max_conflicts = max_conflicts;
   ExecRun run = run_solver(*row_, formula_, assumptions, options_);
   cpu_s_ += run.cpu_s;
+  max_rss_B_ = std::max(max_rss_B_, run.max_rss_B);
   model_ = std::move(run.verdict.model);
   problem_ = std::move(run.verdict.problem);
   return run.verdict.answer;

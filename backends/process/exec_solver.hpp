@@ -46,6 +46,7 @@ class ExecSolver final : public SatSolver {
   [[nodiscard]] std::uint64_t clauses() const override { return formula_.clause_count(); }
   [[nodiscard]] std::uint64_t literals() const override { return formula_.literal_count(); }
   [[nodiscard]] double child_cpu_s() const override { return cpu_s_; }
+  [[nodiscard]] std::optional<std::uint64_t> child_rss_B() const override { return max_rss_B_; }
 
  private:
   void check(std::span<const Lit> literals) const;
@@ -58,6 +59,7 @@ class ExecSolver final : public SatSolver {
   std::vector<std::uint8_t> model_;
   std::optional<Problem> problem_;
   double cpu_s_ = 0;
+  std::optional<std::uint64_t> max_rss_B_;  // of any run
 };
 
 }  // namespace concord

@@ -11,6 +11,7 @@
 #include <fcntl.h>
 #include <unistd.h>
 
+#include "backends/machine_memory.hpp"
 #include "backends/process/descriptor.hpp"
 #include "backends/process/frames.hpp"
 #include "backends/process/worker_protocol.hpp"
@@ -186,6 +187,7 @@ class Worker {
 
   void solve(SolveMessage& message) {
     const double start_s = process_cpu_s();
+    const Clock::time_point begun = Clock::now();
     stops_.begin(message.number);
     Request& request = message.request;
     request.stop = stops_.flag();
@@ -198,10 +200,14 @@ class Worker {
     backend_->solve_batch(*message.boards, request, outcomes_);
     if (outcomes_.size() == message.boards->size() && outcomes_.size() != 0) {
       // All of it is time outside the caller's threads. Of several boards each gets the same share.
-      const double share_s = (process_cpu_s() - start_s) / static_cast<double>(outcomes_.size());
+      const auto boards = static_cast<double>(outcomes_.size());
+      const double share_s = (process_cpu_s() - start_s) / boards;
+      const std::chrono::duration<double> elapsed = Clock::now() - begun;
       for (std::size_t i = 0; i < outcomes_.size(); ++i) {
         Outcome outcome = outcomes_.get(i);
         outcome.statistics.side_cpu_s = share_s;
+        outcome.statistics.apart_s = elapsed.count() / boards;
+        if (outcomes_.size() == 1) outcome.statistics.max_rss_B = largest_resident_B();
         outcomes_.set(i, std::move(outcome));
       }
     }

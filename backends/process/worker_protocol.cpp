@@ -79,7 +79,8 @@ template <typename Numbers>
 void each_count(Statistics& statistics, Numbers&& visit) {
   for (auto* number : {&statistics.nodes, &statistics.backtracks, &statistics.decisions,
                        &statistics.propagations, &statistics.conflicts, &statistics.variables,
-                       &statistics.auxiliary, &statistics.clauses, &statistics.literals}) {
+                       &statistics.auxiliary, &statistics.clauses, &statistics.literals,
+                       &statistics.max_rss_B}) {
     visit(*number);
   }
 }
@@ -87,7 +88,7 @@ void each_count(Statistics& statistics, Numbers&& visit) {
 template <typename Times>
 void each_time(Statistics& statistics, Times&& visit) {
   for (auto* time : {&statistics.encode_s, &statistics.load_s, &statistics.solve_s,
-                     &statistics.decode_s, &statistics.side_cpu_s}) {
+                     &statistics.decode_s, &statistics.side_cpu_s, &statistics.apart_s}) {
     visit(*time);
   }
 }

@@ -26,7 +26,7 @@
 
 namespace concord {
 
-inline constexpr std::uint32_t kWorkerProtocol = 2;
+inline constexpr std::uint32_t kWorkerProtocol = 3;
 inline constexpr int kControl = 3;  // the worker's descriptor for numbers of requests to be stopped
 
 enum class Message : std::uint8_t {

@@ -14,6 +14,7 @@
 #include "backends/sat/sat_job.hpp"
 #include "backends/sat/sat_search.hpp"
 #include "backends/sat/sat_size.hpp"
+#include "backends/sat/shuffled_library.hpp"
 #include "backends/sat/side_thread.hpp"
 #include "backends/sat/watchdog.hpp"
 #include "encoders/catalog.hpp"
@@ -274,6 +275,10 @@ std::string no_proof_with_reuse() {
          "proof would be about no formula that states the board";
 }
 
+std::string no_proof_with_shuffle() {
+  return "with shuffle=on the solver sees another formula than the one that a proof would be about";
+}
+
 std::optional<std::string> refuse_reuse(const EncodingChoice& choice) {
   if (choice.givens->prune || choice.givens->singles_first) return std::nullopt;
   return fmt::format(
@@ -286,6 +291,7 @@ std::unique_ptr<Backend> make_sat_backend(std::shared_ptr<const SatLibrary> libr
                                           const BackendOptions& options) {
   const EncodingChoice choice =
       options.encoding.board != nullptr ? options.encoding : *parse_encoding("");
+  if (options.shuffle) library = make_shuffled(std::move(library));
   return std::make_unique<SatBackend>(std::move(library), choice, options.reuse);
 }
 

@@ -37,6 +37,8 @@ namespace concord {
 
 // Why there is no proof with BackendOptions::reuse, in one sentence.
 [[nodiscard]] std::string no_proof_with_reuse();
+// The same with BackendOptions::shuffle.
+[[nodiscard]] std::string no_proof_with_shuffle();
 
 [[nodiscard]] std::unique_ptr<Backend> make_sat_backend(std::shared_ptr<const SatLibrary> library,
                                                         const BackendOptions& options);

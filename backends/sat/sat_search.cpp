@@ -73,6 +73,7 @@ void SatSearch::run(Statistics& statistics) {
   if (const double child_s = solver.child_cpu_s() - earlier_child_s; child_s > 0) {
     statistics.side_cpu_s = statistics.side_cpu_s.value_or(0) + child_s;
   }
+  statistics.max_rss_B = solver.child_rss_B();
   if (reusable_) retire();
 }
 

@@ -64,6 +64,8 @@ class SatSolver : public ClauseSink, public Interruptible {
 
   // CPU time that solve() spent outside this process, in seconds.
   [[nodiscard]] virtual double child_cpu_s() const { return 0; }
+  // The largest resident set of a process that did so, where it is known.
+  [[nodiscard]] virtual std::optional<std::uint64_t> child_rss_B() const { return std::nullopt; }
 };
 
 }  // namespace concord
