@@ -36,6 +36,8 @@ constexpr std::array kCommands{
             "concord profile FILE|- [options]", run_profile},
     Command{"prove-encoding", "show that encodings mean the same, with proofs",
             "concord prove-encoding ENCODING [ENCODING...] [FILE] [options]", run_prove_encoding},
+    Command{"rerun", "one run of a session of bench again",
+            "concord rerun RUN --session DIR [options]", run_rerun},
     Command{"show", "a backend, encoding or format in words and numbers",
             "concord show ID [FILE] [options]", run_show},
     Command{"shrink", "make a saved case of `fuzz` as small as it goes",
