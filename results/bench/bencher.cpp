@@ -9,6 +9,7 @@
 #include <fmt/format.h>
 
 #include "backends/process/isolated.hpp"
+#include "encoders/catalog.hpp"
 #include "puzzles/model/cpu_clock.hpp"
 #include "results/bench/category.hpp"
 #include "results/judge.hpp"
@@ -101,10 +102,22 @@ std::unique_ptr<Backend> Bencher::make(const BackendSpec& spec) const {
 }
 
 Outcome Bencher::solve(std::size_t backend, const Request& request) {
+  if (!may_keep(backend)) return make(experiment_.panel()[backend])->solve(*asked_.board, request);
+  return kept(backend).solve(*asked_.board, request);
+}
+
+bool Bencher::may_keep(std::size_t backend) const {
+  if (experiment_.protocol().mode != "fresh") return true;
+  // A SAT backend makes a fresh solver for each board itself, unless the givens are assumed; what
+  // it keeps is a thread that watches the time, which is not to be paid for by every run.
   const BackendSpec& spec = experiment_.panel()[backend];
-  if (experiment_.protocol().mode == "fresh") return make(spec)->solve(*asked_.board, request);
-  if (kept_[backend] == nullptr) kept_[backend] = make(spec);
-  return kept_[backend]->solve(*asked_.board, request);
+  return spec.row->kind == BackendKind::kSat && !spec.options.encoding.givens->assumed &&
+         !spec.options.reuse && !spec.row->needs_isolation && !experiment_.protocol().isolate;
+}
+
+Backend& Bencher::kept(std::size_t backend) {
+  if (kept_[backend] == nullptr) kept_[backend] = make(experiment_.panel()[backend]);
+  return *kept_[backend];
 }
 
 bool Bencher::may_block(std::size_t backend) const {
@@ -209,9 +222,8 @@ std::optional<RunRecord> Bencher::run(const Turn& turn, std::size_t backend) {
   } else {
     // More grids than can be kept: judged while they come, and the judge's time is in the solver's.
     options.request.keep_grids = 2;
-    const std::unique_ptr<Backend> fresh = session.protocol.mode == "fresh" ? make(spec) : nullptr;
-    if (fresh == nullptr && kept_[backend] == nullptr) kept_[backend] = make(spec);
-    answer = ask(fresh != nullptr ? *fresh : *kept_[backend], spec, board, options);
+    const std::unique_ptr<Backend> fresh = may_keep(backend) ? nullptr : make(spec);
+    answer = ask(fresh != nullptr ? *fresh : kept(backend), spec, board, options);
     record.wall_s = answer.wall_s;
     record.cpu_s = answer.cpu_s;
   }

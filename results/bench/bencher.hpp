@@ -52,11 +52,14 @@ class Bencher {
   [[nodiscard]] Timed time(std::size_t backend, const Request& request);
   void time_block(std::size_t backend, const Request& request, Timed& timed);
   [[nodiscard]] bool may_block(std::size_t backend) const;
+  // Whether the backend object may serve one run after another.
+  [[nodiscard]] bool may_keep(std::size_t backend) const;
+  [[nodiscard]] Backend& kept(std::size_t backend);
   [[nodiscard]] bool interrupted() const;
 
   const Experiment& experiment_;
   BencherOptions options_;
-  std::vector<std::unique_ptr<Backend>> kept_;  // with reuse: one of the panel each, or null
+  std::vector<std::unique_ptr<Backend>> kept_;  // one of the panel each, or null
   // Of the turn that was prepared last.
   std::optional<Turn> turn_;
   std::optional<Symmetry> symmetry_;
