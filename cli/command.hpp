@@ -34,6 +34,7 @@ ExitCode run_fuzz(const Command& self, const Arguments& arguments);
 ExitCode run_list(const Command& self, const Arguments& arguments);
 ExitCode run_profile(const Command& self, const Arguments& arguments);
 ExitCode run_prove_encoding(const Command& self, const Arguments& arguments);
+ExitCode run_report(const Command& self, const Arguments& arguments);
 ExitCode run_rerun(const Command& self, const Arguments& arguments);
 ExitCode run_show(const Command& self, const Arguments& arguments);
 ExitCode run_shrink(const Command& self, const Arguments& arguments);

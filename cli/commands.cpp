@@ -36,6 +36,8 @@ constexpr std::array kCommands{
             "concord profile FILE|- [options]", run_profile},
     Command{"prove-encoding", "show that encodings mean the same, with proofs",
             "concord prove-encoding ENCODING [ENCODING...] [FILE] [options]", run_prove_encoding},
+    Command{"report", "what came out of an experiment: tables, plots, a page",
+            "concord report SESSION... [options]", run_report},
     Command{"rerun", "one run of a session of bench again",
             "concord rerun RUN --session DIR [options]", run_rerun},
     Command{"show", "a backend, encoding or format in words and numbers",

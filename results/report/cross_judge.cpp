@@ -1,0 +1,107 @@
+#include "results/report/cross_judge.hpp"
+
+#include <algorithm>
+#include <optional>
+
+#include "results/judge.hpp"
+
+namespace concord {
+namespace {
+
+// What a backend says of a puzzle, and a run that says so.
+struct Said {
+  std::uint32_t backend = 0;
+  std::uint32_t row = 0;
+  std::uint64_t grid = 0;  // of a unique solution
+  Claim claim;
+
+  [[nodiscard]] bool same(const Said& other) const {
+    return backend == other.backend && grid == other.grid && claim == other.claim;
+  }
+};
+
+Said said_by(const RunRow& run, std::uint32_t row) {
+  const bool only = run.exhausted && run.solutions == 1;
+  return {run.backend,
+          row,
+          only ? run.grid : 0,
+          {run.solutions, run.exhausted ? run.solutions : kUnbounded}};
+}
+
+class Panel {
+ public:
+  explicit Panel(const Loaded& loaded) {
+    for (std::uint32_t i = 0; i < loaded.table.backends.size(); ++i) {
+      const SessionBackend* backend = loaded.backend(loaded.table.backends.name(i));
+      backends_.push_back(backend != nullptr ? *backend : SessionBackend{});
+    }
+  }
+
+  [[nodiscard]] bool independent(std::uint32_t a, std::uint32_t b) const {
+    const SessionBackend& one = backends_[a];
+    const SessionBackend& other = backends_[b];
+    if (one.independence == other.independence || one.independence.empty()) return false;
+    return one.encoding.empty() || one.encoding != other.encoding;
+  }
+
+ private:
+  std::vector<SessionBackend> backends_;
+};
+
+std::optional<std::string> contradiction(const Said& a, const Said& b) {
+  if (!a.claim.meets(b.claim)) return a.claim.to_string() + " against " + b.claim.to_string();
+  if (a.grid != 0 && b.grid != 0 && a.grid != b.grid) return "different only solutions";
+  return std::nullopt;
+}
+
+}  // namespace
+
+Judgement cross_judge(Loaded& loaded) {
+  Judgement judgement;
+  const Panel panel(loaded);
+  std::vector<RunRow>& rows = loaded.table.rows;
+  // The rows by puzzle.
+  std::vector<std::uint32_t> order(rows.size());
+  for (std::uint32_t i = 0; i < order.size(); ++i) order[i] = i;
+  std::ranges::stable_sort(order, {}, [&](std::uint32_t i) { return rows[i].puzzle; });
+  std::vector<Said> claims;
+  for (std::size_t begin = 0; begin < order.size();) {
+    const std::uint32_t puzzle = rows[order[begin]].puzzle;
+    std::size_t end = begin;
+    claims.clear();
+    for (; end < order.size() && rows[order[end]].puzzle == puzzle; ++end) {
+      const RunRow& run = rows[order[end]];
+      if (!run.decided()) continue;
+      const Said said = said_by(run, order[end]);
+      const bool known =
+          std::ranges::any_of(claims, [&](const Said& other) { return other.same(said); });
+      if (!known) claims.push_back(said);
+    }
+    bool disagree = false;
+    for (std::size_t i = 0; i < claims.size() && !disagree; ++i) {
+      for (std::size_t k = i + 1; k < claims.size() && !disagree; ++k) {
+        if (auto text = contradiction(claims[i], claims[k])) {
+          judgement.disagreements.push_back(
+              {puzzle, claims[i].row, claims[k].row, std::move(*text)});
+          disagree = true;
+        }
+      }
+    }
+    for (std::size_t at = begin; at < end && !disagree; ++at) {
+      RunRow& run = rows[order[at]];
+      if (run.category != Category::kUnconfirmed) continue;
+      const Said said = said_by(run, order[at]);
+      const bool borne_out = std::ranges::any_of(claims, [&](const Said& other) {
+        return other.claim == said.claim && other.claim.least == other.claim.most &&
+               other.grid == said.grid && panel.independent(said.backend, other.backend);
+      });
+      if (!borne_out) continue;
+      run.category = Category::kCorrect;
+      ++judgement.corroborated;
+    }
+    begin = end;
+  }
+  return judgement;
+}
+
+}  // namespace concord

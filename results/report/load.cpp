@@ -1,0 +1,98 @@
+#include "results/report/load.hpp"
+
+#include <fstream>
+#include <iterator>
+
+#include <fmt/format.h>
+
+#include "results/record/record_log.hpp"
+
+namespace concord {
+namespace {
+
+tl::expected<SessionRecord, std::string> read_session_file(const std::string& folder) {
+  const std::string path = folder + "/session.json";
+  std::ifstream file(path, std::ios::binary);
+  if (!file) return tl::unexpected(fmt::format("{} holds no session (no session.json)", folder));
+  const std::string text{std::istreambuf_iterator<char>(file), {}};
+  auto session = read_session(text);
+  if (!session) return tl::unexpected(fmt::format("{}: {}", path, session.error()));
+  return session;
+}
+
+}  // namespace
+
+const SessionBackend* Loaded::backend(const std::string& id) const {
+  for (const LoadedSession& session : sessions) {
+    for (const SessionBackend& backend : session.record.backends) {
+      if (backend.id == id) return &backend;
+    }
+  }
+  return nullptr;
+}
+
+tl::expected<Loaded, std::string> load_sessions(const std::vector<std::string>& paths) {
+  Loaded loaded;
+  for (const std::string& path : paths) {
+    auto record = read_session_file(path);
+    if (!record) return tl::unexpected(record.error());
+    LoadedSession& session = loaded.sessions.emplace_back();
+    session.path = path;
+    session.record = std::move(*record);
+    const auto files = record_files(path);
+    if (!files) return tl::unexpected(files.error());
+    for (const std::string& file : *files) {
+      const auto reading = read_runs(file, [&](const RunRecord& run) {
+        session.repeated += !loaded.table.add(run);
+        return true;
+      });
+      if (!reading) return tl::unexpected(reading.error());
+      session.runs += reading->runs;
+      session.torn += reading->torn;
+    }
+  }
+  return loaded;
+}
+
+std::string mixed(const SessionRecord& a, const SessionRecord& b) {
+  const auto differ = [&](std::string_view what, std::string_view first, std::string_view second) {
+    return fmt::format("{} and {} differ in {}: {} and {}", a.session, b.session, what, first,
+                       second);
+  };
+  if (a.machine.processor != b.machine.processor)
+    return differ("the processor", a.machine.processor, b.machine.processor);
+  if (a.version != b.version) return differ("the version of Concord", a.version, b.version);
+  if (a.build != b.build) return differ("the build", a.build, b.build);
+  for (const auto& [name, version] : a.libraries) {
+    const auto found = b.libraries.find(name);
+    const std::string other = found == b.libraries.end() ? "none" : found->second;
+    if (version != other) return differ(name, version, other);
+  }
+  const Protocol& p = a.protocol;
+  const Protocol& q = b.protocol;
+  if (p.goal != q.goal) return differ("the question", p.goal, q.goal);
+  if (p.mode != q.mode) return differ("the mode", p.mode, q.mode);
+  const auto number = [](const std::optional<std::uint64_t>& value) {
+    return value ? fmt::format("{}", *value) : std::string("none");
+  };
+  if (p.limit != q.limit) return differ("the solution limit", number(p.limit), number(q.limit));
+  if (p.memory_B != q.memory_B)
+    return differ("the memory limit", number(p.memory_B), number(q.memory_B));
+  if (p.max_nodes != q.max_nodes)
+    return differ("the node limit", number(p.max_nodes), number(q.max_nodes));
+  if (p.max_conflicts != q.max_conflicts)
+    return differ("the conflict limit", number(p.max_conflicts), number(q.max_conflicts));
+  if (p.isolate != q.isolate)
+    return differ("isolation", p.isolate ? "on" : "off", q.isolate ? "on" : "off");
+  for (const SessionBackend& one : a.backends) {
+    for (const SessionBackend& other : b.backends) {
+      if (one.id == other.id && one.timeout_s != other.timeout_s) {
+        return differ(fmt::format("the time limit of {}", one.id),
+                      fmt::format("{} s", one.timeout_s), fmt::format("{} s", other.timeout_s));
+      }
+    }
+  }
+  return {};
+}
+
+}  // namespace concord
