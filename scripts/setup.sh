@@ -4,7 +4,8 @@
 # Debian packages: the first list to build the program, the second for the tests as well.
 build_packages="cmake ninja-build g++ libcryptominisat5-dev libcadical-dev libboost-program-options-dev libfmt-dev \
 nlohmann-json3-dev libexpected-dev libhwy-dev libmd-dev zlib1g-dev liblzma-dev"
-test_packages="libgtest-dev librapidcheck-dev xz-utils gzip python3-jsonschema"
+test_packages="libgtest-dev librapidcheck-dev xz-utils gzip python3-jsonschema \
+python3-selenium chromium chromium-driver"
 
 say() { printf 'concord: %s\n' "$*" >&2; }
 

@@ -8,6 +8,7 @@
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
+#include "results/csv_field.hpp"
 #include "results/record/json_text.hpp"
 
 namespace concord {
@@ -401,6 +402,37 @@ std::string run_json(const RunRecord& record) {
   }
   out += "}\n";
   return out;
+}
+
+std::string run_csv_header() {
+  std::string line;
+  for (const Field& field : kFields) {
+    if (!line.empty()) line += ',';
+    line += field.key;
+  }
+  return line + "\r\n";
+}
+
+std::string run_csv(const RunRecord& record) {
+  std::string line;
+  line.reserve(512);
+  bool first = true;
+  for (const Field& field : kFields) {
+    if (!std::exchange(first, false)) line += ',';
+    if (field.text != nullptr) {
+      line += csv_field(record.*field.text);
+    } else if (field.maybe_text != nullptr) {
+      if (record.*field.maybe_text) line += csv_field(*(record.*field.maybe_text));
+    } else if (field.category != nullptr) {
+      line += to_string(record.*field.category);
+    } else if (field.termination != nullptr) {
+      line += to_string(record.*field.termination);
+    } else if (const std::size_t before = line.size(); true) {
+      put_value(line, record, field);
+      if (std::string_view(line).substr(before) == "null") line.resize(before);
+    }
+  }
+  return line + "\r\n";
 }
 
 tl::expected<void, std::string> read_run(std::string_view line, RunRecord& record) {

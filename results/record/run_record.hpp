@@ -88,6 +88,10 @@ struct RunRecord {
 // One line with its newline.
 [[nodiscard]] std::string run_json(const RunRecord& record);
 
+// The same as a line of CSV (RFC 4180): the keys but "schema" in the same order, null is empty.
+[[nodiscard]] std::string run_csv_header();
+[[nodiscard]] std::string run_csv(const RunRecord& record);
+
 // Reads one line into `record`, whose storage is reused. The error is one sentence with the column;
 // `record` is then of no use. Keys that are not known are passed over.
 [[nodiscard]] tl::expected<void, std::string> read_run(std::string_view line, RunRecord& record);

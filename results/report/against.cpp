@@ -1,6 +1,7 @@
 #include "results/report/against.hpp"
 
 #include <algorithm>
+#include <cmath>
 #include <map>
 
 #include <fmt/format.h>
@@ -150,6 +151,19 @@ Section changes_section(const Loaded& now, const Report& report, const Loaded& t
         true});
   }
   section.blocks.emplace_back(std::move(table));
+  double logarithms = 0;
+  double compared = 0;
+  for (const BackendChange& change : changes.backends) {
+    if (!change.times.enough()) continue;
+    logarithms += std::log(change.times.ratio);
+    ++compared;
+  }
+  if (compared > 1) {
+    section.blocks.emplace_back(Paragraph{fmt::format(
+        "All backends together take {:.3g} times as long. What moves all of them alike is as likely the "
+        "machine's doing: its speed at two times is not part of any interval.",
+        std::exp(logarithms / compared))});
+  }
   const auto list = [&](const std::vector<std::string>& ids, std::string_view where) {
     if (ids.empty()) return;
     section.blocks.emplace_back(

@@ -40,7 +40,12 @@ Axis Axis::logarithmic(double low, double high, double from_px, double to_px) {
   for (double decade = first; decade <= last; ++decade) {
     const double value = std::pow(10, decade);
     const bool labelled = std::fmod(decade - first, step) == 0;
-    axis.ticks_.push_back({value, labelled ? "x" : ""});
+    axis.ticks_.push_back({value, labelled});
+    // Between few decades there is room for more.
+    if (last - first <= 3 && decade < last) {
+      axis.ticks_.push_back({2 * value, last - first <= 2});
+      axis.ticks_.push_back({5 * value, last - first <= 2});
+    }
   }
   return axis;
 }
@@ -60,7 +65,7 @@ Axis Axis::linear(double high, double from_px, double to_px) {
   }
   const double steps = std::ceil(high / step - 1e-9);
   axis.high_ = std::max(1.0, steps) * step;
-  for (double i = 0; i <= std::max(1.0, steps); ++i) axis.ticks_.push_back({i * step, "x"});
+  for (double i = 0; i <= std::max(1.0, steps); ++i) axis.ticks_.push_back({i * step, true});
   return axis;
 }
 

@@ -8,7 +8,7 @@ namespace concord {
 
 struct Tick {
   double value = 0;
-  std::string label;  // empty: no label
+  bool labelled = true;
 };
 
 class Axis {

@@ -48,6 +48,11 @@ class Panel {
   std::vector<SessionBackend> backends_;
 };
 
+// Wrong for what the corpus states alone: what failed a check says nothing of the puzzle.
+bool is_contested(const RunRow& run) {
+  return run.category == Category::kWrong && run.claims;
+}
+
 std::optional<std::string> contradiction(const Said& a, const Said& b) {
   if (!a.claim.meets(b.claim)) return a.claim.to_string() + " against " + b.claim.to_string();
   if (a.grid != 0 && b.grid != 0 && a.grid != b.grid) return "different only solutions";
@@ -71,12 +76,18 @@ Judgement cross_judge(Loaded& loaded) {
     claims.clear();
     for (; end < order.size() && rows[order[end]].puzzle == puzzle; ++end) {
       const RunRow& run = rows[order[end]];
-      if (!run.decided()) continue;
+      if (!run.decided() && !is_contested(run)) continue;
       const Said said = said_by(run, order[end]);
       const bool known =
           std::ranges::any_of(claims, [&](const Said& other) { return other.same(said); });
       if (!known) claims.push_back(said);
     }
+    const auto borne_out = [&](const Said& said) {
+      return std::ranges::any_of(claims, [&](const Said& other) {
+        return other.claim == said.claim && other.grid == said.grid &&
+               panel.independent(said.backend, other.backend);
+      });
+    };
     bool disagree = false;
     for (std::size_t i = 0; i < claims.size() && !disagree; ++i) {
       for (std::size_t k = i + 1; k < claims.size() && !disagree; ++k) {
@@ -89,13 +100,17 @@ Judgement cross_judge(Loaded& loaded) {
     }
     for (std::size_t at = begin; at < end && !disagree; ++at) {
       RunRow& run = rows[order[at]];
-      if (run.category != Category::kUnconfirmed) continue;
       const Said said = said_by(run, order[at]);
-      const bool borne_out = std::ranges::any_of(claims, [&](const Said& other) {
-        return other.claim == said.claim && other.claim.least == other.claim.most &&
-               other.grid == said.grid && panel.independent(said.backend, other.backend);
-      });
-      if (!borne_out) continue;
+      if (is_contested(run) && borne_out(said)) {
+        if (judgement.disputes.empty() || judgement.disputes.back().puzzle != puzzle) {
+          const auto note = loaded.table.notes.find(order[at]);
+          judgement.disputes.push_back(
+              {puzzle, order[at], note == loaded.table.notes.end() ? "" : note->second});
+        }
+        run.category = Category::kCorrect;
+      }
+      if (run.category != Category::kUnconfirmed || said.claim.least != said.claim.most) continue;
+      if (!borne_out(said)) continue;
       run.category = Category::kCorrect;
       ++judgement.corroborated;
     }

@@ -85,6 +85,10 @@ std::string table_markdown(const DocumentTable& table) {
 std::string document_text(const Document& document) {
   std::string text = document.title + "\n";
   for (const Section& section : document.sections) {
+    const bool plots_only = std::ranges::all_of(section.blocks, [](const Block& block) {
+      return std::holds_alternative<DocumentPlot>(block);
+    });
+    if (plots_only) continue;
     text += fmt::format("\n{}\n{}\n", section.title, std::string(width_of(section.title), '-'));
     for (const Block& block : section.blocks) {
       if (const auto* paragraph = std::get_if<Paragraph>(&block)) {

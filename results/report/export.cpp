@@ -12,7 +12,6 @@
 namespace concord {
 namespace {
 
-// The record's own line is its list of keys and values.
 using Json = nlohmann::ordered_json;
 
 std::string fate_word(Fate fate) {
@@ -38,32 +37,6 @@ std::string file_name(std::string_view id) {
 }
 
 }  // namespace
-
-std::string run_csv_header() {
-  std::string line;
-  const Json keys = Json::parse(run_json(RunRecord{}));
-  for (const auto& [key, value] : keys.items()) {
-    if (key == "schema") continue;
-    line += (line.empty() ? "" : ",") + key;
-  }
-  return line + "\r\n";
-}
-
-std::string run_csv(const RunRecord& record) {
-  std::string line;
-  const Json values = Json::parse(run_json(record));
-  bool first = true;
-  for (const auto& [key, value] : values.items()) {
-    if (key == "schema") continue;
-    if (!std::exchange(first, false)) line += ',';
-    if (value.is_string()) {
-      line += csv_field(value.get_ref<const std::string&>());
-    } else if (!value.is_null()) {
-      line += value.dump();
-    }
-  }
-  return line + "\r\n";
-}
 
 tl::expected<void, std::string> export_csv(const std::vector<std::string>& paths,
                                            const std::function<bool(std::string_view)>& write) {

@@ -14,9 +14,6 @@
 
 namespace concord {
 
-// The keys of a run, in the order in which records have them.
-[[nodiscard]] std::string run_csv_header();
-[[nodiscard]] std::string run_csv(const RunRecord& record);
 // Every run of the sessions, once; `write` gets text in pieces and says false to stop. Streams:
 // what a session holds need not fit in memory.
 [[nodiscard]] tl::expected<void, std::string> export_csv(

@@ -63,10 +63,14 @@ std::string mixed(const SessionRecord& a, const SessionRecord& b) {
     return differ("the processor", a.machine.processor, b.machine.processor);
   if (a.version != b.version) return differ("the version of Concord", a.version, b.version);
   if (a.build != b.build) return differ("the build", a.build, b.build);
-  for (const auto& [name, version] : a.libraries) {
-    const auto found = b.libraries.find(name);
-    const std::string other = found == b.libraries.end() ? "none" : found->second;
-    if (version != other) return differ(name, version, other);
+  std::map<std::string, std::string> libraries = a.libraries;
+  libraries.insert(b.libraries.begin(), b.libraries.end());
+  for (const auto& [name, any] : libraries) {
+    const auto version = [&name = name](const SessionRecord& session) {
+      const auto found = session.libraries.find(name);
+      return found == session.libraries.end() ? std::string("none") : found->second;
+    };
+    if (version(a) != version(b)) return differ(name, version(a), version(b));
   }
   const Protocol& p = a.protocol;
   const Protocol& q = b.protocol;

@@ -33,12 +33,12 @@ void draw_axes(Svg& svg, const Axis& x, const Axis& y, Label x_label, Label y_la
   for (const Tick& tick : x.ticks()) {
     const double at = x.place(tick.value);
     svg.line({at, top}, {at, bottom}, "grid");
-    if (!tick.label.empty()) svg.text({at, bottom + 16}, x_label(tick.value), "middle", "small");
+    if (tick.labelled) svg.text({at, bottom + 16}, x_label(tick.value), "middle", "small");
   }
   for (const Tick& tick : y.ticks()) {
     const double at = y.place(tick.value);
     svg.line({left, at}, {right, at}, "grid");
-    if (!tick.label.empty()) svg.text({left - 6, at + 3.5}, y_label(tick.value), "end", "small");
+    if (tick.labelled) svg.text({left - 6, at + 3.5}, y_label(tick.value), "end", "small");
   }
   svg.line({left, bottom}, {right, bottom}, "axis");
   svg.line({left, top}, {left, bottom}, "axis");
@@ -51,9 +51,10 @@ std::string shortened(std::string_view name, std::size_t most) {
   return std::string(name.substr(0, most - 3)) + "...";
 }
 
-void draw_legend(Svg& svg, std::size_t i, const std::string& name, bool dot) {
+// `series`: what it is about; `i`: its place in the list.
+void draw_legend(Svg& svg, std::size_t i, std::size_t series, const std::string& name, bool dot) {
   const double y = kTop + 10 + kLegendStep * static_cast<double>(i);
-  svg.begin_group("legend " + series_class(i), {{"data-series", fmt::format("{}", i)},
+  svg.begin_group("legend " + series_class(series), {{"data-series", fmt::format("{}", series)},
                                                 {"tabindex", "0"},
                                                 {"role", "button"},
                                                 {"aria-label", "show or hide " + name}});
@@ -116,7 +117,7 @@ std::string cactus_plot(const std::vector<CactusSeries>& series, std::uint64_t i
     }
     svg.end_group();
   }
-  for (std::size_t i = 0; i < series.size(); ++i) draw_legend(svg, i, series[i].name, false);
+  for (std::size_t i = 0; i < series.size(); ++i) draw_legend(svg, i, i, series[i].name, false);
   return svg.finish();
 }
 
@@ -195,12 +196,13 @@ std::string size_plot(const std::vector<SizePoint>& points) {
   draw_axes(svg, x, y, &count_text, &seconds_text, "clauses (median)", "time (median)");
   for (std::size_t i = 0; i < points.size(); ++i) {
     const SizePoint& point = points[i];
-    svg.begin_group("series " + series_class(i), {{"data-series", fmt::format("{}", i)}});
+    svg.begin_group("series " + series_class(point.series),
+                    {{"data-series", fmt::format("{}", point.series)}});
     svg.circle({x.place(point.size), y.place(std::min(point.time_s, y.high()))}, 5, "dot f tip",
                {{"data-tip", fmt::format("{}\n{} clauses, {}", point.name, count_text(point.size),
                                          seconds_text(point.time_s))}});
     svg.end_group();
-    draw_legend(svg, i, point.name, true);
+    draw_legend(svg, i, point.series, point.name, true);
   }
   return svg.finish();
 }

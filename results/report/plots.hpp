@@ -36,7 +36,8 @@ struct Scatter {
 
 struct SizePoint {
   std::string name;
-  double size = 0;  // clauses
+  std::size_t series = 0;  // its place among all, for the colour
+  double size = 0;         // clauses
   double time_s = 0;
 };
 [[nodiscard]] std::string size_plot(const std::vector<SizePoint>& points);

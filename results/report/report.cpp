@@ -24,6 +24,10 @@ std::string time_or_limit(double time_s, double limit_s) {
   return std::isinf(time_s) ? "> " + seconds_text(limit_s) : seconds_text(time_s);
 }
 
+std::string p_text(double p) {
+  return p < 1e-4 ? "< 0.0001" : fmt::format("{:.2g}", p);
+}
+
 std::string ratio_text(double ratio) {
   return ratio < 100 ? fmt::format("{:.3g}", ratio) : fmt::format("{:.0f}", ratio);
 }
@@ -119,6 +123,23 @@ class Maker {
       }
       s.blocks.emplace_back(std::move(table));
     }
+    if (!judgement_.disputes.empty()) {
+      s.blocks.emplace_back(Paragraph{
+          fmt::format(
+              "Of {} the corpus states something else than all backends say, of which two share "
+              "nothing: the corpus is to be looked at, and they stay in the ranking.",
+              counted(judgement_.disputes.size(), "puzzle")),
+          true});
+      DocumentTable disputes{"disputes",
+                             "",
+                             {{"puzzle", false}, {"the corpus and they", false}, {"again", false}},
+                             {}};
+      for (const CorpusDispute& found : judgement_.disputes) {
+        if (disputes.rows.size() == kMostListed) break;
+        disputes.rows.push_back({puzzle_name(found.puzzle), found.note, rerun(rows[found.row])});
+      }
+      s.blocks.emplace_back(std::move(disputes));
+    }
     DocumentTable table{"wrong",
                         "",
                         {{"category", false},
@@ -147,7 +168,7 @@ class Maker {
           true});
       s.blocks.emplace_back(std::move(table));
     }
-    if (wrong + broke == 0 && judgement_.disagreements.empty()) {
+    if (wrong + broke == 0 && judgement_.disagreements.empty() && judgement_.disputes.empty()) {
       s.blocks.emplace_back(Paragraph{fmt::format(
           "None: {}, {}; every grid was checked, and no two answers to a puzzle contradict "
           "each other.",
@@ -279,9 +300,8 @@ class Maker {
                       : fmt::format("{} times faster", ratio_text(1 / c.ratio));
         table.rows.push_back({name(c.backend), fmt::format("{}", c.pairs), ratio_text(c.ratio),
                               fmt::format("{} to {}", ratio_text(c.low), ratio_text(c.high)),
-                              fmt::format("{:.2g}", c.p), fmt::format("{:.2g}", c.adjusted_p),
-                              fmt::format("{}", c.censored), fmt::format("{}", c.neither),
-                              verdict});
+                              p_text(c.p), p_text(c.adjusted_p), fmt::format("{}", c.censored),
+                              fmt::format("{}", c.neither), verdict});
       } else {
         table.rows.push_back({name(c.backend), fmt::format("{}", c.pairs), "-", "-", "-", "-",
                               fmt::format("{}", c.censored), fmt::format("{}", c.neither),
@@ -357,8 +377,11 @@ class Maker {
                         {}};
     std::vector<SizePoint> sizes;
     std::vector<SplitBar> bars;
+    std::size_t series = 0;  // as in the cactus plot
     for (const Standing& row : standings_->rows) {
+      if (row.disqualified()) continue;
       const std::uint32_t b = row.backend;
+      const std::size_t own = series++;
       const double clauses = middle(b, &RunRow::clauses, false);
       if (std::isnan(clauses)) continue;
       const SessionBackend* backend = loaded_.backend(name(b));
@@ -373,7 +396,7 @@ class Maker {
                             seconds_text(bar.parts_s[2]), seconds_text(bar.parts_s[3]),
                             seconds_text(middle(b, &RunRow::verify_s, true)),
                             backend != nullptr ? backend->amounts_to : ""});
-      if (!std::isinf(row.median_s)) sizes.push_back({name(b), clauses, row.median_s});
+      if (!std::isinf(row.median_s)) sizes.push_back({name(b), own, clauses, row.median_s});
       bars.push_back(std::move(bar));
     }
     if (table.rows.empty()) return;

@@ -24,7 +24,7 @@ RunRow row_of(const RunRecord& record) {
   row.category = record.category;
   row.termination = record.termination;
   row.exhausted = record.exhausted;
-  row.multiple = record.status == "multiple";
+  row.claims = record.status != "unknown";
   row.solutions = record.solutions;
   if (record.grid_sha) row.grid = hexadecimal(*record.grid_sha);
   row.run = hexadecimal(record.run);

@@ -35,7 +35,7 @@ struct RunRow {
   Category category = Category::kUnknown;
   Termination termination = Termination::kCompleted;
   bool exhausted = false;
-  bool multiple = false;  // the status
+  bool claims = false;  // its status is not "unknown": it says something of the puzzle
   std::uint64_t solutions = 0;
   std::uint64_t grid = 0;  // grid_sha as a number; 0: none
   std::uint64_t run = 0;   // the first 16 digits of its id

@@ -1,0 +1,270 @@
+// From runs to what they are worth together: which count, which contradict each other, how backends
+// stand.
+
+#include <gtest/gtest.h>
+
+#include "puzzles/model/random.hpp"
+#include "results/report/cross_judge.hpp"
+#include "results/report/paired.hpp"
+#include "results/report/standings.hpp"
+#include "tests/results/report/sample_session.hpp"
+
+namespace concord {
+namespace {
+
+using test::loaded_of;
+using test::sample_run;
+using test::sample_session;
+using test::timed_out;
+using test::unconfirmed;
+using test::with;
+
+const std::vector<test::SampleBackend> kPanel{{"mrv", "mrv"},
+                                              {"dlx", "dlx"},
+                                              {"cms:a", "cdcl", "a"},
+                                              {"cms:b", "cdcl", "b"},
+                                              {"cad:a", "cad", "a"}};
+
+std::vector<Category> categories(const Loaded& loaded) {
+  std::vector<Category> found;
+  for (const RunRow& run : loaded.table.rows) found.push_back(run.category);
+  return found;
+}
+
+TEST(RunTables, KeepEachRunOnce) {
+  RunTable table;
+  const RunRecord broke = with(sample_run("mrv", 1, 1), [](RunRecord& run) {
+    run.category = Category::kError;
+    run.note = "why";
+  });
+  EXPECT_TRUE(table.add(broke));
+  EXPECT_FALSE(table.add(sample_run("mrv", 1, 2))) << "the same run again";
+  ASSERT_EQ(table.rows.size(), 1U);
+  EXPECT_EQ(table.rows[0].category, Category::kCorrect) << "one that did not break is better";
+  EXPECT_EQ(table.rows[0].cpu_s, 2);
+  EXPECT_TRUE(table.notes.empty());
+  EXPECT_FALSE(table.add(sample_run("mrv", 1, 3)));
+  EXPECT_EQ(table.rows[0].cpu_s, 2) << "else the first one counts";
+}
+
+TEST(CrossJudging, NeedsAnotherSearchAndAnotherEncoding) {
+  const auto borne_out = [](const std::string& a, const std::string& b) {
+    Loaded loaded = loaded_of(sample_session(kPanel),
+                              {unconfirmed(sample_run(a, 1, 1)), unconfirmed(sample_run(b, 1, 1))});
+    const Judgement judgement = cross_judge(loaded);
+    EXPECT_TRUE(judgement.disagreements.empty());
+    return judgement.corroborated == 2 &&
+           categories(loaded) == std::vector{Category::kCorrect, Category::kCorrect};
+  };
+  EXPECT_TRUE(borne_out("mrv", "dlx"));
+  EXPECT_TRUE(borne_out("mrv", "cms:a"));
+  EXPECT_TRUE(borne_out("cms:b", "cad:a"));
+  EXPECT_FALSE(borne_out("cms:a", "cms:b")) << "the same solver";
+  EXPECT_FALSE(borne_out("cms:a", "cad:a")) << "the same formula";
+  EXPECT_FALSE(borne_out("mrv", "nobody knows")) << "a backend that no session describes";
+}
+
+TEST(CrossJudging, HoldsForAllSeedsOfAPuzzle) {
+  Loaded loaded = loaded_of(sample_session(kPanel), {unconfirmed(sample_run("mrv", 1, 1, 0)),
+                                                     unconfirmed(sample_run("dlx", 1, 1, 7)),
+                                                     unconfirmed(sample_run("mrv", 2, 1, 0))});
+  EXPECT_EQ(cross_judge(loaded).corroborated, 2U);
+  EXPECT_EQ(loaded.table.rows[2].category, Category::kUnconfirmed);
+}
+
+TEST(CrossJudging, TellsContradictions) {
+  const auto judged = [](const RunRecord& a, const RunRecord& b) {
+    Loaded loaded = loaded_of(sample_session(kPanel), {unconfirmed(a), unconfirmed(b)});
+    const Judgement judgement = cross_judge(loaded);
+    EXPECT_EQ(judgement.corroborated, 0U);
+    return judgement.disagreements.empty() ? std::string("none") : judgement.disagreements[0].text;
+  };
+  const RunRecord unique = sample_run("mrv", 1, 1);
+  const RunRecord other = sample_run("dlx", 1, 1);
+  EXPECT_EQ(judged(unique, with(other,
+                                [](RunRecord& r) {
+                                  r.status = "none";
+                                  r.solutions = 0;
+                                  r.grid_sha.reset();
+                                })),
+            "exactly 1 against exactly 0");
+  EXPECT_EQ(judged(unique, with(other,
+                                [](RunRecord& r) {
+                                  r.status = "multiple";
+                                  r.solutions = 2;
+                                  r.exhausted = false;
+                                })),
+            "exactly 1 against 2 or more");
+  EXPECT_EQ(judged(unique, with(other, [](RunRecord& r) { r.grid_sha = "00000000000000ff"; })),
+            "different only solutions");
+  EXPECT_EQ(judged(unique, timed_out(other)), "none");
+}
+
+TEST(CrossJudging, SeesThatACorpusMayBeWrong) {
+  const auto disputed = [](const std::string& a, const std::string& b) {
+    Loaded loaded =
+        loaded_of(sample_session(kPanel),
+                  {test::wrong(sample_run(a, 1, 1), "expected 2 solutions, found exactly 1"),
+                   test::wrong(sample_run(b, 1, 1), "expected 2 solutions, found exactly 1")});
+    const Judgement judgement = cross_judge(loaded);
+    if (judgement.disputes.empty()) {
+      EXPECT_EQ(categories(loaded), (std::vector{Category::kWrong, Category::kWrong}));
+      return std::string("none");
+    }
+    EXPECT_EQ(categories(loaded), (std::vector{Category::kCorrect, Category::kCorrect}));
+    return judgement.disputes[0].note;
+  };
+  EXPECT_EQ(disputed("mrv", "dlx"), "expected 2 solutions, found exactly 1");
+  EXPECT_EQ(disputed("cms:a", "cms:b"), "none") << "one solver's word is not enough";
+  // What failed a check of its own stays wrong.
+  const auto failed = [](const std::string& id) {
+    return with(test::wrong(sample_run(id, 1, 1), "grid 1 is no solution"), [](RunRecord& run) {
+      run.status = "unknown";
+      run.solutions = 0;
+    });
+  };
+  Loaded loaded = loaded_of(sample_session(kPanel), {failed("mrv"), failed("dlx")});
+  EXPECT_TRUE(cross_judge(loaded).disputes.empty());
+  EXPECT_EQ(categories(loaded), (std::vector{Category::kWrong, Category::kWrong}));
+}
+
+Instances instances_of(const Loaded& loaded, bool strict = false) {
+  return {loaded.table, {TimeKind::kCpu, strict}};
+}
+
+TEST(InstanceFigures, AreMediansOverRepeats) {
+  const Loaded loaded = loaded_of(sample_session(kPanel),
+                                  {sample_run("mrv", 1, 5, 0, 0), sample_run("mrv", 1, 1, 0, 1),
+                                   sample_run("mrv", 1, 2, 0, 2), sample_run("mrv", 1, 9, 4, 0)});
+  const Instances instances = instances_of(loaded);
+  ASSERT_EQ(instances.size(), 2U);
+  EXPECT_EQ(instances.cell(0, 0).time_s, 2);
+  EXPECT_EQ(instances.cell(0, 0).fate, Fate::kSolved);
+  EXPECT_EQ(instances.key(1).seed, 4U);
+  EXPECT_EQ(instances.cell(1, 0).time_s, 9);
+}
+
+TEST(InstanceFigures, AreUnsolvedWhenHalfTheRepeatsAre) {
+  const auto fate = [](const std::vector<RunRecord>& runs, bool strict = false) {
+    const Loaded loaded = loaded_of(sample_session(kPanel), runs);
+    return instances_of(loaded, strict).cell(0, 0).fate;
+  };
+  const RunRecord a = sample_run("mrv", 1, 1, 0, 0);
+  const RunRecord b = sample_run("mrv", 1, 1, 0, 1);
+  const RunRecord c = sample_run("mrv", 1, 1, 0, 2);
+  EXPECT_EQ(fate({a, timed_out(b)}), Fate::kUnknown);
+  EXPECT_EQ(fate({a, b, timed_out(c)}), Fate::kSolved);
+  EXPECT_EQ(fate({a, b, test::wrong(c, "")}), Fate::kWrong) << "one wrong answer is one too many";
+  EXPECT_EQ(fate({unconfirmed(a)}), Fate::kSolved);
+  EXPECT_EQ(fate({unconfirmed(a)}, true), Fate::kUnknown);
+}
+
+TEST(StandingTables, CountByHand) {
+  // Limit 10: mrv 1, 2, 3; dlx 4, time-out, 2; cms:a wrong once.
+  Loaded loaded =
+      loaded_of(sample_session(kPanel),
+                {sample_run("mrv", 1, 1), sample_run("mrv", 2, 2), sample_run("mrv", 3, 3),
+                 sample_run("dlx", 1, 4), timed_out(sample_run("dlx", 2, 0)),
+                 sample_run("dlx", 3, 2), sample_run("cms:a", 1, 0.1),
+                 test::wrong(sample_run("cms:a", 2, 0.1), "no"), sample_run("cms:a", 3, 0.1)});
+  const Instances instances = instances_of(loaded);
+  const Standings result = standings(loaded, instances, TimeKind::kCpu);
+  ASSERT_EQ(result.rows.size(), 3U);
+  const Standing& mrv = result.rows[0];
+  const Standing& dlx = result.rows[1];
+  const Standing& cms = result.rows[2];
+  EXPECT_EQ(loaded.table.backends.name(mrv.backend), "mrv");
+  EXPECT_DOUBLE_EQ(mrv.par2_s, 2);
+  EXPECT_DOUBLE_EQ(mrv.median_s, 2);
+  EXPECT_DOUBLE_EQ(mrv.total_s, 6);
+  EXPECT_EQ(mrv.solved, 3U);
+  EXPECT_DOUBLE_EQ(dlx.par2_s, (4.0 + 20 + 2) / 3);
+  EXPECT_DOUBLE_EQ(dlx.median_s, 4);
+  EXPECT_EQ(dlx.p90_s, kNever_s);
+  EXPECT_EQ(dlx.unknown, 1U);
+  EXPECT_TRUE(cms.disqualified()) << "last, although it is the fastest";
+  EXPECT_EQ(cms.wrong, 1U);
+  // The best of mrv and dlx: 1, 2, 2.
+  EXPECT_DOUBLE_EQ(result.best_par2_s, 5.0 / 3);
+  EXPECT_EQ(result.best_solved, 3U);
+  EXPECT_EQ(mrv.fastest, 2U);
+  EXPECT_EQ(dlx.fastest, 1U);
+  EXPECT_EQ(mrv.alone, 1U);
+  // Without mrv: 4, unsolved (20), 2; without dlx: 1, 2, 3.
+  EXPECT_DOUBLE_EQ(mrv.contribution_s, (3.0 + 18) / 3);
+  EXPECT_DOUBLE_EQ(dlx.contribution_s, 1.0 / 3);
+  EXPECT_EQ(cms.fastest, 0U);
+}
+
+PairedComparison compared(const std::vector<PairSample>& samples) {
+  return compare(samples, 10, 10);
+}
+
+TEST(PairedComparisons, SayNothingFromFewerThanSixPairs) {
+  std::vector<PairSample> samples;
+  for (std::uint32_t i = 0; i < 5; ++i) samples.push_back({i, 2, 1});
+  EXPECT_FALSE(compared(samples).enough());
+  EXPECT_FALSE(compared(samples).differs());
+  // Six seeds of one puzzle are one pair.
+  for (PairSample& sample : samples) sample.puzzle = 0;
+  EXPECT_EQ(compared(samples).pairs, 1U);
+}
+
+TEST(PairedComparisons, FindAFactor) {
+  Random random(5);
+  std::vector<PairSample> samples;
+  for (std::uint32_t i = 0; i < 60; ++i) {
+    const double reference_s = 0.1 + static_cast<double>(random.below(1000)) / 1000;
+    const double noise = 0.8 + static_cast<double>(random.below(400)) / 1000;
+    samples.push_back({i, 3 * reference_s * noise, reference_s});
+  }
+  const PairedComparison result = compared(samples);
+  EXPECT_TRUE(result.differs());
+  EXPECT_GT(result.ratio, 2.7);
+  EXPECT_LT(result.ratio, 3.3);
+  EXPECT_LT(result.low, result.ratio);
+  EXPECT_GT(result.high, result.ratio);
+  EXPECT_LT(result.p, 1e-6);
+}
+
+TEST(PairedComparisons, FindNoneInNoise) {
+  int shown = 0;
+  for (std::uint64_t trial = 0; trial < 100; ++trial) {
+    Random random = Random::of_trial(6, trial);
+    std::vector<PairSample> samples;
+    for (std::uint32_t i = 0; i < 30; ++i) {
+      const auto time = [&] { return 1 + static_cast<double>(random.below(1000)) / 1000; };
+      const double time_s = time();
+      samples.push_back({i, time_s, time()});
+    }
+    shown += compared(samples).differs();
+  }
+  EXPECT_LE(shown, 10) << "about one in twenty is to be expected";
+}
+
+TEST(PairedComparisons, CountTimeOutsAsTheirLimit) {
+  std::vector<PairSample> samples;
+  for (std::uint32_t i = 0; i < 10; ++i) samples.push_back({i, kNever_s, 1});
+  samples.push_back({10, kNever_s, kNever_s});
+  const PairedComparison result = compared(samples);
+  EXPECT_EQ(result.pairs, 10U);
+  EXPECT_EQ(result.censored, 10U);
+  EXPECT_EQ(result.neither, 1U);
+  EXPECT_NEAR(result.ratio, 10, 1e-9);
+}
+
+TEST(PairedComparisons, AreAdjustedForTheirNumber) {
+  std::vector<PairedComparison> comparisons(3);
+  for (PairedComparison& one : comparisons) one.pairs = 10;
+  comparisons[0].p = 0.02;
+  comparisons[1].pairs = 2;  // too few: it is none
+  comparisons[1].p = 0.001;
+  comparisons[2].p = 0.03;
+  adjust(comparisons);
+  EXPECT_NEAR(comparisons[0].adjusted_p, 0.04, 1e-12);
+  EXPECT_NEAR(comparisons[2].adjusted_p, 0.04, 1e-12);
+  EXPECT_EQ(comparisons[1].adjusted_p, 1);
+}
+
+}  // namespace
+}  // namespace concord
