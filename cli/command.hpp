@@ -31,6 +31,7 @@ ExitCode run_doctor(const Command& self, const Arguments& arguments);
 ExitCode run_encode(const Command& self, const Arguments& arguments);
 ExitCode run_explain(const Command& self, const Arguments& arguments);
 ExitCode run_fuzz(const Command& self, const Arguments& arguments);
+ExitCode run_generate(const Command& self, const Arguments& arguments);
 ExitCode run_list(const Command& self, const Arguments& arguments);
 ExitCode run_profile(const Command& self, const Arguments& arguments);
 ExitCode run_prove_encoding(const Command& self, const Arguments& arguments);

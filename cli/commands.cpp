@@ -30,6 +30,8 @@ constexpr std::array kCommands{
             run_explain},
     Command{"fuzz", "random boards for all backends; what goes wrong is shrunk and saved",
             "concord fuzz [options]", run_fuzz},
+    Command{"generate", "puzzles of a wanted kind, checked", "concord generate [options]",
+            run_generate},
     Command{"list", "what there is to choose from",
             "concord list [backends|encoders|formats|commands|solvers]", run_list},
     Command{"profile", "what unit propagation alone finds, encoding by encoding",
