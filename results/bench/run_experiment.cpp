@@ -14,9 +14,11 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 
-// A warm-up run and a sample take no longer than this, and all samples together than that.
-constexpr double kLongestSample_s = 1.0;
-constexpr double kAllSamples_s = 4.0;
+// What is not recorded must not take long: a warm-up run, a sample, and all samples but the first
+// of each backend.
+constexpr double kLongestWarmup_s = 0.1;
+constexpr double kLongestSample_s = 0.3;
+constexpr double kAllSamples_s = 3.0;
 constexpr std::uint64_t kSampledTurns = 3;
 
 // What the threads share.
@@ -78,7 +80,7 @@ class Run {
   // With solvers of its own: those of the runs must not have seen a board that nobody knows of.
   void warm_up(const Turn& turn) {
     BencherOptions options = options_.bencher;
-    options.longest_s = kLongestSample_s;
+    options.longest_s = kLongestWarmup_s;
     Bencher bencher(experiment_, options);
     for (std::uint64_t i = 0; i < experiment_.protocol().warmup; ++i) {
       for (std::size_t backend = 0; backend < experiment_.panel().size() && !ended(); ++backend)
@@ -94,6 +96,10 @@ class Run {
       failed_ = true;
       return false;
     }
+    if (const auto now = Clock::now(); now - synced_ >= std::chrono::seconds(1)) {
+      synced_ = now;
+      log_.sync();
+    }
     tally_.add(record.category);
     if (options_.on_run) options_.on_run(record, tally_);
     return true;
@@ -106,6 +112,7 @@ class Run {
   std::atomic<bool> failed_ = false;
   std::mutex mutex_;
   BenchTally tally_;
+  Clock::time_point synced_ = Clock::now();
   std::string problem_;
   std::exception_ptr exception_;
 };

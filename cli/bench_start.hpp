@@ -1,0 +1,32 @@
+#pragma once
+// How an experiment begins, for `concord bench` and for the program that spreads one over many
+// machines: from options to a session on the disk, or to one that is gone on with.
+
+#include <string>
+
+#include <tl/expected.hpp>
+
+#include "cli/bench_options.hpp"
+#include "cli/command.hpp"
+#include "results/bench/session_folder.hpp"
+
+namespace concord::cli {
+
+struct StartedBench {
+  Experiment experiment;
+  std::string folder;  // of the session; with --dry-run there may be none
+  BenchRunOptions run;
+  RecordedRuns recorded;  // not to be run again
+
+  // `recorded` must stay where it is.
+  [[nodiscard]] BenchOptions options() const;
+};
+
+// Reads files, makes the folder. The error is what to leave with: everything was complained about.
+[[nodiscard]] tl::expected<StartedBench, ExitCode> start_bench(const OptionSet& options,
+                                                               const Arguments& arguments);
+
+// Says what will be run, and how long it will take.
+void announce(const StartedBench& bench, std::string_view workers);
+
+}  // namespace concord::cli
