@@ -5,7 +5,7 @@
 build_packages="cmake ninja-build g++ libcryptominisat5-dev libcadical-dev libboost-program-options-dev libfmt-dev \
 nlohmann-json3-dev libexpected-dev libhwy-dev libmd-dev zlib1g-dev liblzma-dev"
 test_packages="libgtest-dev librapidcheck-dev xz-utils gzip python3-jsonschema \
-python3-selenium chromium chromium-driver"
+python3-selenium chromium chromium-driver libboost-mpi-dev libopenmpi-dev openmpi-bin"
 
 say() { printf 'concord: %s\n' "$*" >&2; }
 

@@ -1,0 +1,289 @@
+// concord-mpi: `concord bench` on many machines. `mpirun -n N concord-mpi bench FILE... --out DIR`
+// on a file system that all ranks see; see docs/scaling.md.
+
+#include <atomic>
+#include <chrono>
+#include <cstdio>
+#include <memory>
+#include <thread>
+
+#include <fmt/format.h>
+#include <boost/mpi/collectives/broadcast.hpp>
+#include <boost/mpi/communicator.hpp>
+#include <boost/mpi/environment.hpp>
+#include <boost/serialization/string.hpp>
+
+#include "cli/bench_progress.hpp"
+#include "cli/bench_start.hpp"
+#include "cli/console.hpp"
+#include "cli/interrupt.hpp"
+#include "cli/mpi/mpi_ranks.hpp"
+#include "cli/panel_options.hpp"
+#include "cli/version.hpp"
+#include "puzzles/model/counted.hpp"
+#include "results/bench/merge.hpp"
+
+namespace concord::cli {
+namespace {
+
+namespace mpi = boost::mpi;
+using Clock = std::chrono::steady_clock;
+
+constexpr Command kBench{"bench", "an experiment on many machines",
+                         "mpirun -n N concord-mpi bench FILE... --out DIR [options]", nullptr};
+
+// A rank that says nothing for so long is gone.
+constexpr double kSilence_s = 30;
+constexpr double kTellEvery_s = 0.25;
+
+// The record of one rank.
+std::string rank_path(const std::string& folder, int rank) {
+  return fmt::format("{}/runs.rank-{}.jsonl", folder, rank);
+}
+
+// One rank at work: a thread that solves, and this one, which speaks MPI.
+class RankRun {
+ public:
+  RankRun(const mpi::communicator& world, StartedBench bench)
+      : world_(world), bench_(std::move(bench)), ranks_(world, bench_.experiment.turns()) {}
+
+  ExitCode run() {
+    auto log = RecordLog::open(rank_path(bench_.folder, world_.rank()));
+    if (log) {
+      log_ = std::make_unique<RecordLog>(std::move(*log));
+    } else {
+      problem_ = log.error();
+    }
+    planned_ = plan(bench_.experiment, bench_.options()).planned;
+    std::jthread solver([this] { solve(); });
+    RankState state = RankState::kRunning;
+    while (state == RankState::kRunning) {
+      ranks_.serve(kTellEvery_s);
+      if (end_flag().stop_requested()) ranks_.close();
+      if (solved_) state = final_state();
+      tell(state);
+      if (world_.rank() == 0) progress();
+    }
+    solver.join();
+    log_.reset();
+    if (!problem_.empty()) complain(fmt::format("rank {}: {}", world_.rank(), problem_));
+    if (world_.rank() == 0) return gather();
+    ranks_.leave();
+    return ExitCode::kOk;
+  }
+
+ private:
+  void solve() {
+    if (log_ != nullptr) {
+      BenchOptions options = bench_.options();
+      options.next = [this]() -> std::optional<std::uint64_t> {
+        auto position = ranks_.ask();
+        const std::lock_guard lock(mutex_);
+        figures_.position = position ? static_cast<std::int64_t>(*position) : -1;
+        return position;
+      };
+      options.on_run = [this](const RunRecord&, const BenchTally& tally) {
+        const std::lock_guard lock(mutex_);
+        figures_.tally = tally;
+      };
+      const auto tally = run_experiment(bench_.experiment, *log_, options);
+      if (!tally) problem_ = tally.error();
+    }
+    solved_ = true;
+  }
+
+  [[nodiscard]] RankState final_state() const {
+    if (!problem_.empty()) return RankState::kFailed;
+    return end_flag().stop_requested() ? RankState::kStopped : RankState::kDone;
+  }
+
+  void tell(RankState state) {
+    RankFigures figures;
+    {
+      const std::lock_guard lock(mutex_);
+      figures = figures_;
+    }
+    figures.beat = ++beat_;
+    figures.state = state;
+    ranks_.tell(figures);
+  }
+
+  [[nodiscard]] static BenchTally sum(const std::vector<RankFigures>& all) {
+    BenchTally total;
+    for (const RankFigures& rank : all) {
+      total.done += rank.tally.done;
+      total.correct += rank.tally.correct;
+      total.wrong += rank.tally.wrong;
+      total.unconfirmed += rank.tally.unconfirmed;
+      total.unknown += rank.tally.unknown;
+      total.error += rank.tally.error;
+    }
+    return total;
+  }
+
+  void progress() {
+    BenchTally total = sum(ranks_.heard());
+    total.planned = planned_;
+    progress_.tell(total);
+  }
+
+  // On rank 0: waits for the others as long as they live, merges, and says how it went.
+  ExitCode gather() {
+    struct Silence {
+      std::int64_t beat = -1;
+      Clock::time_point since = Clock::now();
+    };
+    std::vector<Silence> silences(static_cast<std::size_t>(world_.size()));
+    std::vector<int> gone;
+    std::vector<RankFigures> all;
+    for (bool waiting = true; waiting;) {
+      ranks_.serve(kTellEvery_s / 5);
+      all = ranks_.heard();
+      waiting = false;
+      gone.clear();
+      for (std::size_t rank = 0; rank < all.size(); ++rank) {
+        Silence& silence = silences[rank];
+        if (all[rank].beat != silence.beat) silence = {all[rank].beat, Clock::now()};
+        if (all[rank].state != RankState::kRunning) continue;
+        const std::chrono::duration<double> quiet = Clock::now() - silence.since;
+        if (quiet.count() > kSilence_s) {
+          gone.push_back(static_cast<int>(rank));
+        } else {
+          waiting = true;
+        }
+      }
+      progress();
+    }
+    progress_.end();
+    for (const int rank : gone) {
+      complain(fmt::format("rank {} is gone: what it had in flight (turn {}) is not recorded", rank,
+                           all[static_cast<std::size_t>(rank)].position));
+    }
+    const ExitCode code = conclude(all, !gone.empty());
+    if (gone.empty()) {
+      ranks_.leave();
+      return code;
+    }
+    // The others wait for all ranks to leave together, which will not be.
+    std::fflush(nullptr);
+    MPI_Abort(static_cast<MPI_Comm>(world_), static_cast<int>(code));
+    return code;
+  }
+
+  ExitCode conclude(const std::vector<RankFigures>& all, bool missing) {
+    bool failed = missing;
+    for (const RankFigures& rank : all) failed = failed || rank.state == RankState::kFailed;
+    if (missing) {
+      // A rank that is only slow may still write to its record: nothing is merged then.
+      complain(fmt::format("the records stay apart; `concord-mpi bench --resume {}` goes on",
+                           bench_.folder));
+      return ExitCode::kUndecided;
+    }
+    const auto merged = merge_records(bench_.folder);
+    if (!merged) {
+      complain(merged.error());
+      return ExitCode::kUndecided;
+    }
+    Output out;
+    out.write(result_text(sum(all), bench_.folder, progress_.elapsed_s()));
+    if (interrupt_flag().stop_requested()) {
+      complain(fmt::format("{}; `concord-mpi bench --resume {}` goes on", interrupt_word(),
+                           bench_.folder));
+      return out.finish(interrupt_code());
+    }
+    return out.finish(failed ? ExitCode::kUndecided : ExitCode::kOk);
+  }
+
+  mpi::communicator world_;
+  StartedBench bench_;
+  MpiRanks ranks_;
+  std::unique_ptr<RecordLog> log_;
+  BenchProgress progress_;
+  std::uint64_t planned_ = 0;
+  std::string problem_;
+  std::atomic<bool> solved_ = false;
+  std::mutex mutex_;
+  RankFigures figures_;
+  std::int64_t beat_ = 0;
+};
+
+// What rank 0 found out, for the others.
+struct Start {
+  int code = -1;  // to leave with; -1: go on
+  std::string folder;
+};
+
+ExitCode run_ranks(const Arguments& arguments) {
+  const mpi::communicator world;
+  OptionSet options(kBench);
+  add_bench_options(options);
+  add_input_options(options);
+  Start start;
+  std::optional<StartedBench> bench;
+  if (world.rank() == 0) {
+    if (const auto done = begin(options, arguments, "FILE", 0, 10'000)) {
+      start.code = static_cast<int>(*done);
+    } else if (options.has("shard") || options.has("jobs")) {
+      complain("a rank runs one thread of its own: no --jobs, no --shard");
+      start.code = static_cast<int>(ExitCode::kBadInput);
+    } else {
+      auto started = start_bench(options, arguments);
+      if (started) {
+        bench.emplace(std::move(*started));
+        announce(*bench, counted(static_cast<std::uint64_t>(world.size()), "rank"));
+        if (bench->run.dry_run) start.code = 0;
+        start.folder = bench->folder;
+      } else {
+        start.code = static_cast<int>(started.error());
+      }
+    }
+  }
+  mpi::broadcast(world, start.code, 0);
+  mpi::broadcast(world, start.folder, 0);
+  if (start.code >= 0) return static_cast<ExitCode>(start.code);
+  if (world.rank() != 0) {
+    // Rank 0 has read the same without a complaint.
+    set_quiet(true);
+    static_cast<void>(options.parse(arguments, "FILE", 0, 10'000));
+    const auto solvers = read_solvers(options);
+    auto experiment = solvers
+                          ? load_session(start.folder, *solvers)
+                          : tl::expected<Experiment, std::string>(tl::unexpected(solvers.error()));
+    auto recorded = recorded_runs(start.folder, options.has("retry-errors"));
+    if (!experiment || !recorded) {
+      complain(fmt::format("rank {} cannot read the session: {}", world.rank(),
+                           !experiment ? experiment.error() : recorded.error()));
+      MPI_Abort(static_cast<MPI_Comm>(world), static_cast<int>(ExitCode::kBadInput));
+    }
+    bench.emplace(StartedBench{std::move(*experiment), start.folder, {}, std::move(*recorded)});
+  }
+  // Everybody has read the records before anybody writes one.
+  world.barrier();
+  return RankRun(world, std::move(*bench)).run();
+}
+
+int run(int argc, char** argv) {
+  const Arguments arguments(argv + std::min(argc, 1), argv + argc);
+  // A backend in a process of its own is this program again.
+  if (!arguments.empty() && arguments.front() == "worker")
+    return static_cast<int>(run_program(arguments));
+  if (!arguments.empty() && arguments.front() == "--version") {
+    std::printf("concord-mpi %s\n", kVersion);
+    return 0;
+  }
+  mpi::environment environment(argc, argv, mpi::threading::funneled);
+  if (arguments.empty() || arguments.front() != "bench") {
+    if (mpi::communicator().rank() == 0)
+      complain("usage: mpirun -n N concord-mpi bench FILE... --out DIR [options]");
+    return static_cast<int>(ExitCode::kBadInput);
+  }
+  return static_cast<int>(run_ranks({arguments.begin() + 1, arguments.end()}));
+}
+
+}  // namespace
+}  // namespace concord::cli
+
+int main(int argc, char** argv) {
+  concord::cli::reserve_standard_streams();
+  return concord::cli::run(argc, argv);
+}
