@@ -14,10 +14,13 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "puzzles/io/byte_source.hpp"
+
 namespace concord {
 namespace {
 
 constexpr std::size_t kBlock_B = 1 << 20;
+constexpr std::size_t kRead_B = 1 << 16;
 
 std::string why(std::string_view what, const std::string& path) {
   return fmt::format("cannot {} {}: {}", what, path, std::strerror(errno));
@@ -105,12 +108,9 @@ void RecordLog::sync() {
 
 tl::expected<LogReading, std::string> read_runs(const std::string& path,
                                                 const std::function<bool(const RunRecord&)>& each) {
-  const int descriptor = ::open(path.c_str(), O_RDONLY | O_CLOEXEC);
-  if (descriptor < 0) return tl::unexpected(why("read", path));
-  struct Closer {
-    int descriptor;
-    ~Closer() { ::close(descriptor); }
-  } const closer{descriptor};
+  auto opened = io::open_bytes(path, nullptr);
+  if (!opened) return tl::unexpected(fmt::format("cannot read {}: {}", path, opened.error()));
+  const std::unique_ptr<io::ByteSource> source = io::decompressed(std::move(*opened));
   LogReading reading;
   RunRecord record;
   std::string buffer;
@@ -130,17 +130,14 @@ tl::expected<LogReading, std::string> read_runs(const std::string& path,
     buffer.erase(0, begin);
     begin = 0;
     const std::size_t kept = buffer.size();
-    buffer.resize(kept + kBlock_B);
-    ssize_t got = 0;
-    do {
-      got = ::read(descriptor, buffer.data() + kept, kBlock_B);
-    } while (got < 0 && errno == EINTR);
-    if (got < 0) return tl::unexpected(why("read", path));
-    buffer.resize(kept + static_cast<std::size_t>(got));
-    if (got == 0) {
-      reading.torn = !buffer.empty();
-      return reading;
-    }
+    buffer.resize(kept + kRead_B);
+    const std::size_t got = source->read(buffer.data() + kept, kRead_B);
+    buffer.resize(kept + got);
+    if (got > 0) continue;
+    if (!source->failure().empty())
+      return tl::unexpected(fmt::format("cannot read {}: {}", path, source->failure()));
+    reading.torn = !buffer.empty();
+    return reading;
   }
 }
 
@@ -154,8 +151,10 @@ tl::expected<std::vector<std::string>, std::string> record_files(const std::stri
   for (std::filesystem::directory_iterator entry(path, error), end; !error && entry != end;
        entry.increment(error)) {
     const std::string name = entry->path().filename().string();
-    if (name.starts_with("runs.") && name.ends_with(".jsonl"))
-      files.push_back(entry->path().string());
+    const bool of_runs =
+        name.starts_with("runs.") &&
+        (name.ends_with(".jsonl") || name.ends_with(".jsonl.gz") || name.ends_with(".jsonl.xz"));
+    if (of_runs) files.push_back(entry->path().string());
   }
   if (error) return tl::unexpected(fmt::format("cannot read {}: {}", path, error.message()));
   std::ranges::sort(files);

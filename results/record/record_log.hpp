@@ -58,8 +58,8 @@ struct LogReading {
 [[nodiscard]] tl::expected<LogReading, std::string> read_runs(
     const std::string& path, const std::function<bool(const RunRecord&)>& each);
 
-// The records of a session folder: runs.jsonl and, from shards and ranks, runs.*.jsonl, sorted by
-// name. A path that is a file is that file.
+// The records of a session folder: runs.jsonl and, from shards and ranks, runs.*.jsonl, each of
+// them perhaps compressed (.gz, .xz), sorted by name. A path that is a file is that file.
 [[nodiscard]] tl::expected<std::vector<std::string>, std::string> record_files(
     const std::string& path);
 

@@ -11,6 +11,8 @@
 
 #include <gtest/gtest.h>
 
+#include "results/bench/guided.hpp"
+#include "results/bench/merge.hpp"
 #include "results/bench/session_folder.hpp"
 #include "tests/results/bench/sample_experiment.hpp"
 
@@ -120,6 +122,57 @@ TEST_F(RunningExperiments, AreTheSumOfTheirShards) {
   }
   EXPECT_EQ(runs, whole.runs());
   expect_whole(whole);
+}
+
+TEST_F(RunningExperiments, MergeTheirPartsOnce) {
+  const Experiment whole = experiment();
+  ASSERT_TRUE(make_session(folder_, whole.session(), whole.puzzles()));
+  for (std::uint64_t i = 1; i <= 3; ++i) {
+    BenchOptions options;
+    options.shard = {i, 3};
+    run(whole, options);
+  }
+  // A run that a part has as well, and one that broke in one part and not in another.
+  std::string lines;
+  const std::string part = runs_path(folder_, {2, 3});
+  ASSERT_TRUE(read_runs(part, [&](const RunRecord& record) {
+    RunRecord changed = record;
+    if (lines.empty()) changed.category = Category::kError;
+    lines += run_json(changed);
+    return lines.size() < 1000;
+  }));
+  std::ofstream(folder_ + "/runs.jsonl") << lines << "{\"torn";
+  const auto merged = merge_records(folder_);
+  ASSERT_TRUE(merged) << merged.error();
+  EXPECT_EQ(merged->runs, whole.runs());
+  EXPECT_EQ(merged->parts, 3U);
+  EXPECT_EQ(merged->repeated, 2U);
+  expect_whole(whole);
+  EXPECT_EQ(record_files(folder_)->size(), 1U);
+  EXPECT_EQ(recorded_runs(folder_, true)->errors, 0U) << "the one that did not break was kept";
+  const auto again = merge_records(folder_);
+  ASSERT_TRUE(again);
+  EXPECT_EQ(again->parts, 0U);
+  EXPECT_EQ(again->runs, whole.runs());
+}
+
+TEST(GuidedChunkSizes, CoverEverythingOnceAndShrink) {
+  for (const std::uint64_t items : {0, 1, 7, 1000, 123'456}) {
+    for (const std::uint64_t workers : {1, 3, 1000}) {
+      const GuidedChunks chunks(items, workers);
+      std::uint64_t next = 0;
+      std::uint64_t size = 64;
+      for (std::uint64_t i = 0; i < chunks.size(); ++i) {
+        EXPECT_EQ(chunks.begin(i), next);
+        EXPECT_LE(chunks.end(i) - chunks.begin(i), size);
+        size = chunks.end(i) - chunks.begin(i);
+        EXPECT_GE(size, 1U);
+        next = chunks.end(i);
+      }
+      EXPECT_EQ(next, items);
+      EXPECT_EQ(chunks.begin(chunks.size() + 5), chunks.end(chunks.size() + 5));
+    }
+  }
 }
 
 TEST_F(RunningExperiments, StopAndTell) {

@@ -87,7 +87,8 @@ TEST(PuzzleLists, RefuseWhatIsNoPuzzle) {
   EXPECT_EQ(error(with("\"cells\":\"1 2", "\"cells\":\"1 3")),
             "\"puzzle_id\" is not that of the board");
   EXPECT_EQ(error(with("\"order\":4", "\"order\":401")), "\"order\" must be from 1 to 400");
-  EXPECT_EQ(error(with("\"box\":[2,2]", "\"box\":[3,2]")), "boxes of 3x2 (height x width) do not tile a 4x4 grid");
+  EXPECT_EQ(error(with("\"box\":[2,2]", "\"box\":[3,2]")),
+            "boxes of 3x2 (height x width) do not tile a 4x4 grid");
   EXPECT_NE(error(with("\"windows\":false,", "")), "none");
   EXPECT_NE(error("{"), "none");
 }

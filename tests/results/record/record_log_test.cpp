@@ -3,6 +3,7 @@
 #include "results/record/record_log.hpp"
 
 #include <csignal>
+#include <cstdlib>
 #include <filesystem>
 #include <fstream>
 #include <iterator>
@@ -146,6 +147,28 @@ TEST_F(RecordLogs, AreNotReadBeyondAWrongLine) {
   const auto reading = read_runs(path_, [](const RunRecord&) { return true; });
   ASSERT_FALSE(reading);
   EXPECT_EQ(reading.error(), path_ + ":2: there is no \"schema\": \"concord.run/1\"");
+}
+
+TEST_F(RecordLogs, MayBeCompressed) {
+  const std::string line = run_json(test::full_run());
+  std::string many;
+  for (int i = 0; i < 500; ++i) many += line;
+  for (const std::string& program : {std::string("gzip"), std::string("xz")}) {
+    put(many);
+    if (std::system((program + " -f '" + path_ + "'").c_str()) != 0)
+      GTEST_SKIP() << program << " is not installed";
+    const auto files = record_files(folder_.string());
+    ASSERT_TRUE(files);
+    ASSERT_EQ(files->size(), 1U) << program;
+    std::uint64_t same = 0;
+    const auto reading = read_runs(files->front(), [&](const RunRecord& record) {
+      same += record == test::full_run();
+      return true;
+    });
+    ASSERT_TRUE(reading) << reading.error();
+    EXPECT_EQ(same, 500U) << program;
+    std::filesystem::remove(files->front());
+  }
 }
 
 TEST_F(RecordLogs, OfAFolderAreFoundByName) {
