@@ -98,6 +98,9 @@ ExitCode run_doctor(const Command& self, const Arguments& arguments) {
   out.write(line("  cadical", cadical ? fmt::format("ready, CaDiCaL {}", *cadical)
                                       : "not built (libcadical-dev)"));
   out.write(line("  lanes kernels", lanes_kernels()));
+  const std::string_view mpi = kMpiVersion;
+  out.write(line("  concord-mpi", mpi.empty() ? "not built (libboost-mpi-dev, libopenmpi-dev)"
+                                              : fmt::format("ready, MPI {}", mpi)));
   out.write("\n" +
             line("solve in bulk", fmt::format("lanes, for more than {} lines of 9x9", kBulkLines)));
   return out.finish(ExitCode::kOk);

@@ -83,8 +83,8 @@ Changes changes_since(const Loaded& now, const Report& report, const Loaded& the
       ++change.instances;
       change.newly_wrong += cell.fate == Fate::kWrong && old.fate != Fate::kWrong;
       change.newly_error += cell.fate == Fate::kError && old.fate != Fate::kError;
-      change.lost += cell.fate == Fate::kUnknown && old.fate == Fate::kSolved;
-      change.gained += cell.fate == Fate::kSolved && old.fate == Fate::kUnknown;
+      change.lost += is_undecided(cell.fate) && old.fate == Fate::kSolved;
+      change.gained += cell.fate == Fate::kSolved && is_undecided(old.fate);
       const auto usable = [](const InstanceCell& c) {
         return c.fate == Fate::kSolved || c.fate == Fate::kUnknown;
       };
@@ -159,10 +159,11 @@ Section changes_section(const Loaded& now, const Report& report, const Loaded& t
     ++compared;
   }
   if (compared > 1) {
-    section.blocks.emplace_back(Paragraph{fmt::format(
-        "All backends together take {:.3g} times as long. What moves all of them alike is as likely the "
-        "machine's doing: its speed at two times is not part of any interval.",
-        std::exp(logarithms / compared))});
+    section.blocks.emplace_back(Paragraph{
+        fmt::format("All backends together take {:.3g} times as long. What moves all of them alike "
+                    "is as likely the "
+                    "machine's doing: its speed at two times is not part of any interval.",
+                    std::exp(logarithms / compared))});
   }
   const auto list = [&](const std::vector<std::string>& ids, std::string_view where) {
     if (ids.empty()) return;

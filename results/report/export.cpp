@@ -19,6 +19,7 @@ std::string fate_word(Fate fate) {
     case Fate::kNotRun: return "";
     case Fate::kSolved: return "solved";
     case Fate::kUnknown: return "unknown";
+    case Fate::kUnsupported: return "unsupported";
     case Fate::kWrong: return "wrong";
     case Fate::kError: return "error";
   }

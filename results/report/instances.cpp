@@ -20,9 +20,11 @@ InstanceCell cell_of(const std::vector<const RunRow*>& repeats, const InstancesO
   times.clear();
   bool wrong = false;
   bool error = false;
+  bool unsupported = true;
   for (const RunRow* row : repeats) {
     wrong = wrong || row->category == Category::kWrong;
     error = error || row->category == Category::kError;
+    unsupported = unsupported && row->termination == Termination::kUnsupported;
     const bool solved = is_solved(*row, options);
     cell.unconfirmed = cell.unconfirmed || row->category == Category::kUnconfirmed;
     times.push_back(solved ? time_of(*row, options.time) : kNever_s);
@@ -34,7 +36,7 @@ InstanceCell cell_of(const std::vector<const RunRow*>& repeats, const InstancesO
     cell.fate = Fate::kSolved;
     cell.time_s = median_s;
   } else {
-    cell.fate = error ? Fate::kError : Fate::kUnknown;
+    cell.fate = error ? Fate::kError : unsupported ? Fate::kUnsupported : Fate::kUnknown;
   }
   cell.unconfirmed = cell.unconfirmed && cell.fate == Fate::kSolved;
   return cell;

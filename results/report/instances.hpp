@@ -14,7 +14,17 @@ inline constexpr double kNever_s = std::numeric_limits<double>::infinity();
 
 enum class TimeKind : std::uint8_t { kCpu, kWall };
 
-enum class Fate : std::uint8_t { kNotRun, kSolved, kUnknown, kWrong, kError };
+enum class Fate : std::uint8_t {
+  kNotRun,
+  kSolved,
+  kUnknown,
+  kUnsupported,  // unknown as well: it does not know such boards, which says nothing of its speed
+  kWrong,
+  kError,
+};
+[[nodiscard]] inline bool is_undecided(Fate fate) {
+  return fate == Fate::kUnknown || fate == Fate::kUnsupported;
+}
 
 struct InstanceCell {
   double time_s = kNever_s;  // finite exactly when it is solved

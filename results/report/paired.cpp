@@ -31,7 +31,8 @@ PairedComparison compare(const std::vector<PairSample>& samples, double limit_s,
         ++result.neither;
         continue;
       }
-      result.censored += solved != reference_solved;
+      result.censored += !solved;
+      result.reference_censored += !reference_solved;
       const double time_s = std::max(solved ? sample.time_s : limit_s, kLeast_s);
       const double reference_s =
           std::max(reference_solved ? sample.reference_s : reference_limit_s, kLeast_s);

@@ -2,7 +2,8 @@
 // Paired comparison of two backends: the ratio of their times on the same instances. The seeds of a
 // puzzle are one pair (the mean of their log ratios), so that no puzzle counts more often than it
 // is there. An instance that one of the two did not solve counts with that one's limit, which makes
-// the ratio a bound; one that neither solved says nothing and is left out.
+// the ratio a bound; one that neither solved says nothing and is left out, as is
+// one that one of them does not know such boards for.
 
 #include <cstdint>
 #include <vector>
@@ -16,9 +17,12 @@ inline constexpr std::uint64_t kLeastPairs = 6;
 
 struct PairedComparison {
   std::uint32_t backend = 0;
-  std::uint64_t pairs = 0;     // puzzles
-  std::uint64_t censored = 0;  // instances that one of the two did not solve
-  std::uint64_t neither = 0;   // instances that neither solved: left out
+  std::uint64_t pairs = 0;  // puzzles
+  // Instances that one of the two did not solve: those of this backend make the ratio a lower
+  // bound, those of the reference an upper one.
+  std::uint64_t censored = 0;
+  std::uint64_t reference_censored = 0;
+  std::uint64_t neither = 0;  // instances that neither solved: left out
   // How many times as long it takes as the reference: geometric mean and 95 % interval.
   double ratio = 1;
   double low = 1;

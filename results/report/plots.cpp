@@ -55,9 +55,9 @@ std::string shortened(std::string_view name, std::size_t most) {
 void draw_legend(Svg& svg, std::size_t i, std::size_t series, const std::string& name, bool dot) {
   const double y = kTop + 10 + kLegendStep * static_cast<double>(i);
   svg.begin_group("legend " + series_class(series), {{"data-series", fmt::format("{}", series)},
-                                                {"tabindex", "0"},
-                                                {"role", "button"},
-                                                {"aria-label", "show or hide " + name}});
+                                                     {"tabindex", "0"},
+                                                     {"role", "button"},
+                                                     {"aria-label", "show or hide " + name}});
   if (dot) {
     svg.circle({kLegend + 13, y - 4}, 4, "dot f");
   } else {

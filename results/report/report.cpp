@@ -32,6 +32,20 @@ std::string ratio_text(double ratio) {
   return ratio < 100 ? fmt::format("{:.3g}", ratio) : fmt::format("{:.0f}", ratio);
 }
 
+// In words, with what time-outs make of it.
+std::string verdict_on(const PairedComparison& c) {
+  if (!c.differs()) return "no difference shown";
+  const bool slower = c.ratio > 1;
+  const bool bounded_below = slower ? c.censored > 0 : c.reference_censored > 0;
+  const bool bounded_above = slower ? c.reference_censored > 0 : c.censored > 0;
+  const std::string_view how = bounded_below && bounded_above ? "roughly "
+                               : bounded_below                ? "at least "
+                               : bounded_above                ? "at most "
+                                                              : "";
+  return fmt::format("{}{} times {}", how, ratio_text(slower ? c.ratio : 1 / c.ratio),
+                     slower ? "slower" : "faster");
+}
+
 class Maker {
  public:
   Maker(Loaded& loaded, const ReportOptions& options) : loaded_(loaded), options_(options) {}
@@ -194,6 +208,7 @@ class Maker {
                         std::move(title),
                         {{"backend", false},
                          {"solved"},
+                         {"unconfirmed"},
                          {"unknown"},
                          {"wrong"},
                          {"broke"},
@@ -208,17 +223,16 @@ class Maker {
                         {}};
     for (const Standing& row : standing.rows) {
       const bool out = row.disqualified();
-      std::string solved = fmt::format("{}", row.solved);
-      if (row.unconfirmed > 0) solved += fmt::format(" ({} unconfirmed)", row.unconfirmed);
       table.rows.push_back(
-          {name(row.backend) + (out ? " (out: wrong answers)" : ""), solved,
-           fmt::format("{}", row.unknown), fmt::format("{}", row.wrong),
-           fmt::format("{}", row.error), seconds_text(row.par2_s), seconds_text(row.limit_s),
-           time_or_limit(row.median_s, row.limit_s), time_or_limit(row.p90_s, row.limit_s),
-           seconds_text(row.total_s), out ? "-" : fmt::format("{}", row.fastest),
-           out ? "-" : fmt::format("{}", row.alone), out ? "-" : seconds_text(row.contribution_s)});
+          {name(row.backend) + (out ? " (out: wrong answers)" : ""), fmt::format("{}", row.solved),
+           fmt::format("{}", row.unconfirmed), fmt::format("{}", row.unknown),
+           fmt::format("{}", row.wrong), fmt::format("{}", row.error), seconds_text(row.par2_s),
+           seconds_text(row.limit_s), time_or_limit(row.median_s, row.limit_s),
+           time_or_limit(row.p90_s, row.limit_s), seconds_text(row.total_s),
+           out ? "-" : fmt::format("{}", row.fastest), out ? "-" : fmt::format("{}", row.alone),
+           out ? "-" : seconds_text(row.contribution_s)});
     }
-    table.rows.push_back({"virtual best", fmt::format("{}", standing.best_solved), "", "", "",
+    table.rows.push_back({"virtual best", fmt::format("{}", standing.best_solved), "", "", "", "",
                           seconds_text(standing.best_par2_s), "", "", "", "", "", "", ""});
     return table;
   }
@@ -293,19 +307,16 @@ class Maker {
     for (const PairedComparison& c : comparisons) {
       std::string verdict = fmt::format("too few pairs: {}", c.pairs);
       if (c.enough()) {
-        verdict = !c.differs() ? "no difference shown"
-                  : c.ratio > 1
-                      ? fmt::format("{}{} times slower", c.censored > 0 ? "at least " : "",
-                                    ratio_text(c.ratio))
-                      : fmt::format("{} times faster", ratio_text(1 / c.ratio));
+        verdict = verdict_on(c);
         table.rows.push_back({name(c.backend), fmt::format("{}", c.pairs), ratio_text(c.ratio),
                               fmt::format("{} to {}", ratio_text(c.low), ratio_text(c.high)),
-                              p_text(c.p), p_text(c.adjusted_p), fmt::format("{}", c.censored),
+                              p_text(c.p), p_text(c.adjusted_p),
+                              fmt::format("{}", c.censored + c.reference_censored),
                               fmt::format("{}", c.neither), verdict});
       } else {
         table.rows.push_back({name(c.backend), fmt::format("{}", c.pairs), "-", "-", "-", "-",
-                              fmt::format("{}", c.censored), fmt::format("{}", c.neither),
-                              verdict});
+                              fmt::format("{}", c.censored + c.reference_censored),
+                              fmt::format("{}", c.neither), verdict});
       }
     }
     s.blocks.emplace_back(Paragraph{

@@ -57,7 +57,7 @@ class Count {
       ++row.instances;
       row.solved += cell.fate == Fate::kSolved;
       row.unconfirmed += cell.unconfirmed;
-      row.unknown += cell.fate == Fate::kUnknown;
+      row.unknown += is_undecided(cell.fate);
       row.wrong += cell.fate == Fate::kWrong;
       row.error += cell.fate == Fate::kError;
       times.push_back(cell.time_s);

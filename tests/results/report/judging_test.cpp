@@ -159,6 +159,20 @@ TEST(InstanceFigures, AreUnsolvedWhenHalfTheRepeatsAre) {
   EXPECT_EQ(fate({unconfirmed(a)}, true), Fate::kUnknown);
 }
 
+TEST(InstanceFigures, TellWhatABackendDoesNotKnow) {
+  const auto unsupported = [](const std::string& id) {
+    return with(timed_out(sample_run(id, 1, 1)),
+                [](RunRecord& run) { run.termination = Termination::kUnsupported; });
+  };
+  const Loaded loaded =
+      loaded_of(sample_session(kPanel), {unsupported("mrv"), sample_run("dlx", 1, 1)});
+  const Instances instances = instances_of(loaded);
+  EXPECT_EQ(instances.cell(0, 0).fate, Fate::kUnsupported);
+  EXPECT_EQ(standings(loaded, instances, TimeKind::kCpu).rows[1].unknown, 1U);
+  // It says nothing of its speed.
+  EXPECT_EQ(compare(instances, {0, 10}, {1, 10}).pairs, 0U);
+}
+
 TEST(StandingTables, CountByHand) {
   // Limit 10: mrv 1, 2, 3; dlx 4, time-out, 2; cms:a wrong once.
   Loaded loaded =
@@ -249,6 +263,7 @@ TEST(PairedComparisons, CountTimeOutsAsTheirLimit) {
   const PairedComparison result = compared(samples);
   EXPECT_EQ(result.pairs, 10U);
   EXPECT_EQ(result.censored, 10U);
+  EXPECT_EQ(result.reference_censored, 0U);
   EXPECT_EQ(result.neither, 1U);
   EXPECT_NEAR(result.ratio, 10, 1e-9);
 }
