@@ -6,10 +6,9 @@
 #include <fmt/format.h>
 
 #include "puzzles/model/counted.hpp"
-#include "puzzles/model/random.hpp"
 #include "results/report/axis.hpp"
 #include "results/report/cross_judge.hpp"
-#include "results/report/paired.hpp"
+#include "results/report/pairs_section.hpp"
 #include "results/report/plots.hpp"
 #include "results/report/statistics.hpp"
 #include "results/report/warnings.hpp"
@@ -22,28 +21,6 @@ constexpr std::size_t kMostListed = 40;
 
 std::string time_or_limit(double time_s, double limit_s) {
   return std::isinf(time_s) ? "> " + seconds_text(limit_s) : seconds_text(time_s);
-}
-
-std::string p_text(double p) {
-  return p < 1e-4 ? "< 0.0001" : fmt::format("{:.2g}", p);
-}
-
-std::string ratio_text(double ratio) {
-  return ratio < 100 ? fmt::format("{:.3g}", ratio) : fmt::format("{:.0f}", ratio);
-}
-
-// In words, with what time-outs make of it.
-std::string verdict_on(const PairedComparison& c) {
-  if (!c.differs()) return "no difference shown";
-  const bool slower = c.ratio > 1;
-  const bool bounded_below = slower ? c.censored > 0 : c.reference_censored > 0;
-  const bool bounded_above = slower ? c.reference_censored > 0 : c.censored > 0;
-  const std::string_view how = bounded_below && bounded_above ? "roughly "
-                               : bounded_below                ? "at least "
-                               : bounded_above                ? "at most "
-                                                              : "";
-  return fmt::format("{}{} times {}", how, ratio_text(slower ? c.ratio : 1 / c.ratio),
-                     slower ? "slower" : "faster");
 }
 
 class Maker {
@@ -273,74 +250,8 @@ class Maker {
   }
 
   void add_pairs() {
-    Section& s = section("In pairs");
-    const auto limit_of = [&](std::uint32_t backend) {
-      for (const Standing& row : standings_->rows) {
-        if (row.backend == backend) return row.limit_s;
-      }
-      return 0.0;
-    };
-    std::vector<PairedComparison> comparisons;
-    for (const Standing& row : standings_->rows) {
-      if (row.backend == reference_ || row.disqualified()) continue;
-      comparisons.push_back(
-          compare(*instances_, {row.backend, row.limit_s}, {reference_, limit_of(reference_)}));
-    }
-    adjust(comparisons);
-    if (comparisons.empty()) {
-      s.blocks.emplace_back(
-          Paragraph{"There is nothing to compare: one backend is in the ranking."});
-      return;
-    }
-    DocumentTable table{"pairs",
-                        "",
-                        {{"backend", false},
-                         {"pairs"},
-                         {"times as long"},
-                         {"95 % interval"},
-                         {"p"},
-                         {"p (Holm)"},
-                         {"bounded"},
-                         {"left out"},
-                         {"verdict", false}},
-                        {}};
-    for (const PairedComparison& c : comparisons) {
-      std::string verdict = fmt::format("too few pairs: {}", c.pairs);
-      if (c.enough()) {
-        verdict = verdict_on(c);
-        table.rows.push_back({name(c.backend), fmt::format("{}", c.pairs), ratio_text(c.ratio),
-                              fmt::format("{} to {}", ratio_text(c.low), ratio_text(c.high)),
-                              p_text(c.p), p_text(c.adjusted_p),
-                              fmt::format("{}", c.censored + c.reference_censored),
-                              fmt::format("{}", c.neither), verdict});
-      } else {
-        table.rows.push_back({name(c.backend), fmt::format("{}", c.pairs), "-", "-", "-", "-",
-                              fmt::format("{}", c.censored + c.reference_censored),
-                              fmt::format("{}", c.neither), verdict});
-      }
-    }
-    s.blocks.emplace_back(Paragraph{
-        fmt::format("Against {}: on the same instances, geometric mean of the ratios of {}.",
-                    name(reference_), time_word())});
-    s.blocks.emplace_back(std::move(table));
-    s.blocks.emplace_back(
-        Paragraph{fmt::format("A pair is a puzzle (its seeds together). The interval is of {} "
-                              "(percentile bootstrap over puzzles, "
-                              "1,000 resamples, up to {} puzzles; beyond, the normal approximation "
-                              "of the mean logarithm); p is of "
-                              "Wilcoxon's signed-rank test, adjusted for {} comparisons after "
-                              "Holm. A difference is shown where the "
-                              "interval leaves 1 out and the adjusted p is below 0.05; nothing is "
-                              "said from fewer than {} pairs. "
-                              "Bounded: instances that one of the two did not solve count with its "
-                              "limit, so that the ratio is a "
-                              "bound; left out: those that neither solved.",
-                              "the ratio", kMostResampled, comparisons.size(), kLeastPairs)});
-    for (const Standing& row : standings_->rows) {
-      if (row.backend == reference_ || row.disqualified()) continue;
-      s.blocks.emplace_back(scatter_of(loaded_, *instances_, reference_, row.backend));
-      break;
-    }
+    document_.sections.push_back(
+        pairs_section(loaded_, *instances_, *standings_, reference_, time_word()));
   }
 
   void add_corpora() {
@@ -474,55 +385,6 @@ class Maker {
 
 tl::expected<Report, std::string> make_report(Loaded& loaded, const ReportOptions& options) {
   return Maker(loaded, options).make();
-}
-
-std::string instance_name(const RunTable& table, const Instances::Key& key) {
-  std::string name = table.puzzle_names.name(table.puzzle_info[key.puzzle].name);
-  if (key.seed != 0) name += fmt::format(", seed {}", key.seed);
-  return name;
-}
-
-DocumentPlot scatter_of(const Loaded& loaded, const Instances& instances, std::uint32_t x,
-                        std::uint32_t y) {
-  Scatter scatter;
-  const RunTable& table = loaded.table;
-  scatter.x_name = table.backends.name(x);
-  scatter.y_name = table.backends.name(y);
-  std::vector<std::size_t> both;
-  for (std::size_t i = 0; i < instances.size(); ++i) {
-    const auto usable = [&](std::uint32_t backend) {
-      const Fate fate = instances.cell(i, backend).fate;
-      return fate == Fate::kSolved || fate == Fate::kUnknown;
-    };
-    const bool neither =
-        instances.cell(i, x).fate == Fate::kUnknown && instances.cell(i, y).fate == Fate::kUnknown;
-    if (usable(x) && usable(y) && !neither) both.push_back(i);
-  }
-  const std::size_t all = both.size();
-  if (all > kMostScattered) {
-    const auto ratio = [&](std::size_t i) {
-      return instances.cell(i, y).time_s / instances.cell(i, x).time_s;
-    };
-    // The unsolved and the most unlike first, then a lot.
-    std::ranges::sort(both, {}, ratio);
-    std::vector<std::size_t> drawn(both.begin(), both.begin() + kMostScattered / 10);
-    drawn.insert(drawn.end(), both.end() - kMostScattered / 10, both.end());
-    std::vector<std::size_t> rest(both.begin() + kMostScattered / 10,
-                                  both.end() - kMostScattered / 10);
-    Random random(1);
-    random.shuffle(rest);
-    drawn.insert(drawn.end(), rest.begin(),
-                 rest.begin() + static_cast<std::ptrdiff_t>(kMostScattered - drawn.size()));
-    std::ranges::sort(drawn);
-    both = std::move(drawn);
-  }
-  for (const std::size_t i : both) {
-    scatter.points.push_back({instances.cell(i, x).time_s, instances.cell(i, y).time_s,
-                              instance_name(table, instances.key(i))});
-  }
-  std::string title = fmt::format("{} against {}", scatter.y_name, scatter.x_name);
-  if (both.size() < all) title += fmt::format(" ({} of {} instances drawn)", both.size(), all);
-  return {"scatter", std::move(title), scatter_plot(scatter)};
 }
 
 }  // namespace concord
