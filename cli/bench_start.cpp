@@ -65,6 +65,16 @@ tl::expected<Experiment, ExitCode> begin_session(const OptionSet& options,
   }
   session.runs =
       session.puzzles * panel.size() * session.protocol.seeds.size() * session.protocol.repeats;
+  // The order of the turns is held in memory.
+  constexpr std::uint64_t kMostRuns = 1'000'000'000;
+  const double runs = static_cast<double>(session.puzzles) * static_cast<double>(panel.size()) *
+                      static_cast<double>(session.protocol.seeds.size()) *
+                      static_cast<double>(session.protocol.repeats);
+  if (runs > static_cast<double>(kMostRuns)) {
+    complain(fmt::format("these are {:.3g} runs; a session holds up to {:.0g}", runs,
+                         static_cast<double>(kMostRuns)));
+    return tl::unexpected(ExitCode::kBadInput);
+  }
   session.session = session_name(session_json(session));
   return Experiment(std::move(session), std::move(corpora.puzzles), std::move(panel));
 }
@@ -174,6 +184,8 @@ tl::expected<StartedBench, ExitCode> start_bench(const OptionSet& options,
   auto experiment = resumes ? go_on(options, folder) : begin_session(options, arguments, run->jobs);
   if (!experiment) return tl::unexpected(experiment.error());
   if (!resumes) {
+    if (options.has("out") && options.text("out").empty())
+      return fail("--out: a folder is missing");
     folder = options.text("out", "results/runs/" + experiment->session().session);
     if (!run->dry_run) {
       if (const auto settled = settle_folder(folder, *experiment, options, run->shard); !settled)

@@ -3,6 +3,8 @@
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
+#include "results/record/json_text.hpp"
+
 namespace concord {
 namespace {
 
@@ -139,7 +141,8 @@ tl::expected<SessionRecord, std::string> read_session(std::string_view text) {
     json.at("runs").get_to(record.runs);
     return record;
   } catch (const Json::exception& problem) {
-    return tl::unexpected(fmt::format("this is no {}: {}", kSessionSchema, problem.what()));
+    return tl::unexpected(
+        fmt::format("this is no {}: {}", kSessionSchema, json_problem(problem.what())));
   }
 }
 
