@@ -3,7 +3,9 @@
 #include <algorithm>
 #include <array>
 #include <iterator>
+#include <type_traits>
 #include <utility>
+#include <variant>
 
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
@@ -49,163 +51,121 @@ std::optional<E> value_of(const Table& table, std::string_view text) {
   return std::nullopt;
 }
 
-// What a key's value goes into. One of them is not null.
+// What a key's value goes into. Those that are optional may be null, or missing.
+using Member =
+    std::variant<std::string RunRecord::*, std::optional<std::string> RunRecord::*,
+                 std::uint64_t RunRecord::*, std::optional<std::uint64_t> RunRecord::*,
+                 int RunRecord::*, double RunRecord::*, std::optional<double> RunRecord::*,
+                 bool RunRecord::*, Category RunRecord::*, Termination RunRecord::*>;
+
 struct Field {
   std::string_view key;
-  bool needed = true;
-  std::string RunRecord::*text = nullptr;
-  std::optional<std::string> RunRecord::*maybe_text = nullptr;
-  std::uint64_t RunRecord::*whole = nullptr;
-  std::optional<std::uint64_t> RunRecord::*maybe_whole = nullptr;
-  int RunRecord::*small = nullptr;
-  double RunRecord::*real = nullptr;
-  std::optional<double> RunRecord::*maybe_real = nullptr;
-  bool RunRecord::*flag = nullptr;
-  Category RunRecord::*category = nullptr;
-  Termination RunRecord::*termination = nullptr;
-};
+  Member member;
 
-constexpr Field text_field(std::string_view key, std::string RunRecord::*to) {
-  Field field;
-  field.key = key;
-  field.text = to;
-  return field;
-}
-constexpr Field text_field(std::string_view key, std::optional<std::string> RunRecord::*to) {
-  Field field;
-  field.key = key;
-  field.needed = false;
-  field.maybe_text = to;
-  return field;
-}
-constexpr Field whole_field(std::string_view key, std::uint64_t RunRecord::*to) {
-  Field field;
-  field.key = key;
-  field.whole = to;
-  return field;
-}
-constexpr Field whole_field(std::string_view key, std::optional<std::uint64_t> RunRecord::*to) {
-  Field field;
-  field.key = key;
-  field.needed = false;
-  field.maybe_whole = to;
-  return field;
-}
-constexpr Field small_field(std::string_view key, int RunRecord::*to) {
-  Field field;
-  field.key = key;
-  field.small = to;
-  return field;
-}
-constexpr Field real_field(std::string_view key, double RunRecord::*to) {
-  Field field;
-  field.key = key;
-  field.real = to;
-  return field;
-}
-constexpr Field real_field(std::string_view key, std::optional<double> RunRecord::*to) {
-  Field field;
-  field.key = key;
-  field.needed = false;
-  field.maybe_real = to;
-  return field;
-}
-constexpr Field flag_field(std::string_view key, bool RunRecord::*to) {
-  Field field;
-  field.key = key;
-  field.flag = to;
-  return field;
-}
-constexpr Field category_field() {
-  Field field;
-  field.key = "category";
-  field.category = &RunRecord::category;
-  return field;
-}
-constexpr Field termination_field() {
-  Field field;
-  field.key = "termination";
-  field.termination = &RunRecord::termination;
-  return field;
-}
+  // The member of this type; null where it has another one.
+  template <typename T>
+  [[nodiscard]] constexpr T RunRecord::*const* as() const {
+    return std::get_if<T RunRecord::*>(&member);
+  }
+  [[nodiscard]] constexpr bool needed() const {
+    return as<std::optional<std::string>>() == nullptr &&
+           as<std::optional<std::uint64_t>>() == nullptr && as<std::optional<double>>() == nullptr;
+  }
+  void clear(RunRecord& record) const {
+    if (const auto* text = as<std::optional<std::string>>()) (record.**text).reset();
+    if (const auto* whole = as<std::optional<std::uint64_t>>()) (record.**whole).reset();
+    if (const auto* real = as<std::optional<double>>()) (record.**real).reset();
+  }
+};
 
 // In the order in which they are written.
 constexpr std::array kFields{
-    text_field("run", &RunRecord::run),
-    text_field("session", &RunRecord::session),
-    text_field("puzzle_id", &RunRecord::puzzle_id),
-    text_field("puzzle_name", &RunRecord::puzzle_name),
-    text_field("corpus", &RunRecord::corpus),
-    small_field("order", &RunRecord::order),
-    small_field("givens", &RunRecord::givens),
-    text_field("backend", &RunRecord::backend),
-    text_field("mode", &RunRecord::mode),
-    whole_field("seed", &RunRecord::seed),
-    whole_field("repeat", &RunRecord::repeat),
-    whole_field("inner", &RunRecord::inner),
-    text_field("goal", &RunRecord::goal),
-    text_field("status", &RunRecord::status),
-    whole_field("solutions", &RunRecord::solutions),
-    flag_field("exhausted", &RunRecord::exhausted),
-    category_field(),
-    termination_field(),
-    text_field("evidence", &RunRecord::evidence),
-    real_field("wall_s", &RunRecord::wall_s),
-    real_field("cpu_s", &RunRecord::cpu_s),
-    real_field("encode_s", &RunRecord::encode_s),
-    real_field("load_s", &RunRecord::load_s),
-    real_field("solve_s", &RunRecord::solve_s),
-    real_field("decode_s", &RunRecord::decode_s),
-    real_field("verify_s", &RunRecord::verify_s),
-    whole_field("max_rss_B", &RunRecord::max_rss_B),
-    whole_field("variables", &RunRecord::variables),
-    whole_field("auxiliary", &RunRecord::auxiliary),
-    whole_field("clauses", &RunRecord::clauses),
-    whole_field("literals", &RunRecord::literals),
-    whole_field("decisions", &RunRecord::decisions),
-    whole_field("propagations", &RunRecord::propagations),
-    whole_field("conflicts", &RunRecord::conflicts),
-    whole_field("nodes", &RunRecord::nodes),
-    whole_field("backtracks", &RunRecord::backtracks),
-    text_field("grid_sha", &RunRecord::grid_sha),
-    text_field("started", &RunRecord::started),
-    text_field("note", &RunRecord::note),
+    Field{"run", &RunRecord::run},
+    Field{"session", &RunRecord::session},
+    Field{"puzzle_id", &RunRecord::puzzle_id},
+    Field{"puzzle_name", &RunRecord::puzzle_name},
+    Field{"corpus", &RunRecord::corpus},
+    Field{"order", &RunRecord::order},
+    Field{"givens", &RunRecord::givens},
+    Field{"backend", &RunRecord::backend},
+    Field{"mode", &RunRecord::mode},
+    Field{"seed", &RunRecord::seed},
+    Field{"repeat", &RunRecord::repeat},
+    Field{"inner", &RunRecord::inner},
+    Field{"goal", &RunRecord::goal},
+    Field{"status", &RunRecord::status},
+    Field{"solutions", &RunRecord::solutions},
+    Field{"exhausted", &RunRecord::exhausted},
+    Field{"category", &RunRecord::category},
+    Field{"termination", &RunRecord::termination},
+    Field{"evidence", &RunRecord::evidence},
+    Field{"wall_s", &RunRecord::wall_s},
+    Field{"cpu_s", &RunRecord::cpu_s},
+    Field{"encode_s", &RunRecord::encode_s},
+    Field{"load_s", &RunRecord::load_s},
+    Field{"solve_s", &RunRecord::solve_s},
+    Field{"decode_s", &RunRecord::decode_s},
+    Field{"verify_s", &RunRecord::verify_s},
+    Field{"max_rss_B", &RunRecord::max_rss_B},
+    Field{"variables", &RunRecord::variables},
+    Field{"auxiliary", &RunRecord::auxiliary},
+    Field{"clauses", &RunRecord::clauses},
+    Field{"literals", &RunRecord::literals},
+    Field{"decisions", &RunRecord::decisions},
+    Field{"propagations", &RunRecord::propagations},
+    Field{"conflicts", &RunRecord::conflicts},
+    Field{"nodes", &RunRecord::nodes},
+    Field{"backtracks", &RunRecord::backtracks},
+    Field{"grid_sha", &RunRecord::grid_sha},
+    Field{"started", &RunRecord::started},
+    Field{"note", &RunRecord::note},
 };
 
+// A value as JSON.
+void put(std::string& out, const std::string& value) {
+  put_json_string(out, value);
+}
+void put(std::string& out, bool value) {
+  out += value ? "true" : "false";
+}
+void put(std::string& out, Category value) {
+  put_json_string(out, to_string(value));
+}
+void put(std::string& out, Termination value) {
+  put_json_string(out, to_string(value));
+}
+template <typename Number>
+requires std::is_arithmetic_v<Number>
+void put(std::string& out, Number value) {
+  fmt::format_to(std::back_inserter(out), "{}", value);
+}
 template <typename T>
-void put_optional(std::string& out, const std::optional<T>& value) {
-  if (!value) {
-    out += "null";
-  } else if constexpr (std::is_same_v<T, std::string>) {
-    put_json_string(out, *value);
+void put(std::string& out, const std::optional<T>& value) {
+  if (value) {
+    put(out, *value);
   } else {
-    fmt::format_to(std::back_inserter(out), "{}", *value);
+    out += "null";
   }
 }
 
-void put_value(std::string& out, const RunRecord& record, const Field& field) {
-  const auto to = std::back_inserter(out);
-  if (field.text != nullptr) {
-    put_json_string(out, record.*field.text);
-  } else if (field.maybe_text != nullptr) {
-    put_optional(out, record.*field.maybe_text);
-  } else if (field.whole != nullptr) {
-    fmt::format_to(to, "{}", record.*field.whole);
-  } else if (field.maybe_whole != nullptr) {
-    put_optional(out, record.*field.maybe_whole);
-  } else if (field.small != nullptr) {
-    fmt::format_to(to, "{}", record.*field.small);
-  } else if (field.real != nullptr) {
-    fmt::format_to(to, "{}", record.*field.real);
-  } else if (field.maybe_real != nullptr) {
-    put_optional(out, record.*field.maybe_real);
-  } else if (field.flag != nullptr) {
-    out += record.*field.flag ? "true" : "false";
-  } else if (field.category != nullptr) {
-    put_json_string(out, to_string(record.*field.category));
-  } else {
-    put_json_string(out, to_string(record.*field.termination));
-  }
+// The same as a field of CSV.
+void put_csv(std::string& out, const std::string& value) {
+  out += csv_field(value);
+}
+void put_csv(std::string& out, Category value) {
+  out += to_string(value);
+}
+void put_csv(std::string& out, Termination value) {
+  out += to_string(value);
+}
+template <typename Number>
+requires std::is_arithmetic_v<Number>
+void put_csv(std::string& out, Number value) {
+  put(out, value);
+}
+template <typename T>
+void put_csv(std::string& out, const std::optional<T>& value) {
+  if (value) put_csv(out, *value);
 }
 
 // Fills a record while the line is parsed: no tree of a million lines is ever made.
@@ -217,17 +177,13 @@ class RunReader : public nlohmann::json_sax<nlohmann::json> {
 
   bool null() override {
     if (depth_ != 1 || field_ == nullptr) return true;
-    if (field_->needed) return wrong("must not be null");
-    if (field_->maybe_text != nullptr) (record_.*field_->maybe_text).reset();
-    if (field_->maybe_whole != nullptr) (record_.*field_->maybe_whole).reset();
-    if (field_->maybe_real != nullptr) (record_.*field_->maybe_real).reset();
+    if (field_->needed()) return wrong("must not be null");
+    field_->clear(record_);
     return true;
   }
   bool boolean(bool value) override {
     if (depth_ != 1 || field_ == nullptr) return true;
-    if (field_->flag == nullptr) return wrong("cannot be true or false");
-    record_.*field_->flag = value;
-    return note();
+    return set(value) || wrong("cannot be true or false");
   }
   bool number_integer(number_integer_t value) override {
     if (depth_ != 1 || field_ == nullptr) return true;
@@ -235,18 +191,8 @@ class RunReader : public nlohmann::json_sax<nlohmann::json> {
   }
   bool number_unsigned(number_unsigned_t value) override {
     if (depth_ != 1 || field_ == nullptr) return true;
-    if (field_->whole != nullptr) {
-      record_.*field_->whole = value;
-      return note();
-    }
-    if (field_->maybe_whole != nullptr) {
-      record_.*field_->maybe_whole = value;
-      return note();
-    }
-    if (field_->small != nullptr && value <= 1'000'000) {
-      record_.*field_->small = static_cast<int>(value);
-      return note();
-    }
+    if (set(std::uint64_t{value}) || set(std::optional<std::uint64_t>(value))) return true;
+    if (value <= 1'000'000 && set(static_cast<int>(value))) return true;
     return real(static_cast<double>(value));
   }
   bool number_float(number_float_t value, const string_t&) override {
@@ -261,25 +207,14 @@ class RunReader : public nlohmann::json_sax<nlohmann::json> {
       return false;
     }
     if (depth_ != 1 || field_ == nullptr) return true;
-    if (field_->text != nullptr) {
-      (record_.*field_->text).assign(value);
-      return note();
-    }
-    if (field_->maybe_text != nullptr) {
-      record_.*field_->maybe_text = value;
-      return note();
-    }
-    if (field_->category != nullptr) {
+    if (set(value) || set(std::optional<std::string>(value))) return true;
+    if (field_->as<Category>() != nullptr) {
       const auto category = parse_category(value);
-      if (!category) return wrong(fmt::format("cannot be '{}'", value));
-      record_.*field_->category = *category;
-      return note();
+      return category ? set(*category) : wrong(fmt::format("cannot be '{}'", value));
     }
-    if (field_->termination != nullptr) {
+    if (field_->as<Termination>() != nullptr) {
       const auto termination = parse_termination(value);
-      if (!termination) return wrong(fmt::format("cannot be '{}'", value));
-      record_.*field_->termination = *termination;
-      return note();
+      return termination ? set(*termination) : wrong(fmt::format("cannot be '{}'", value));
     }
     return wrong("cannot be a string");
   }
@@ -333,7 +268,7 @@ class RunReader : public nlohmann::json_sax<nlohmann::json> {
       return false;
     }
     for (std::size_t i = 0; i < kFields.size(); ++i) {
-      if (!kFields[i].needed || (seen_ >> i & 1U) != 0) continue;
+      if (!kFields[i].needed() || (seen_ >> i & 1U) != 0) continue;
       error_ = fmt::format("there is no \"{}\"", kFields[i].key);
       return false;
     }
@@ -341,20 +276,18 @@ class RunReader : public nlohmann::json_sax<nlohmann::json> {
   }
 
  private:
-  bool note() {
+  // False where the field is of another type.
+  template <typename T>
+  bool set(const T& value) {
+    const auto* member = field_->as<T>();
+    if (member == nullptr) return false;
+    record_.** member = value;
     seen_ |= std::uint64_t{1} << (field_ - kFields.data());
     return true;
   }
   bool real(double value) {
     if (value < 0) return wrong("cannot be negative");
-    if (field_->real != nullptr) {
-      record_.*field_->real = value;
-    } else if (field_->maybe_real != nullptr) {
-      record_.*field_->maybe_real = value;
-    } else {
-      return wrong("cannot be such a number");
-    }
-    return note();
+    return set(value) || set(std::optional<double>(value)) || wrong("cannot be such a number");
   }
   bool wrong(std::string_view what) {
     error_ = fmt::format("\"{}\" {}", field_->key, what);
@@ -398,7 +331,7 @@ std::string run_json(const RunRecord& record) {
     out += ",\"";
     out += field.key;
     out += "\":";
-    put_value(out, record, field);
+    std::visit([&](const auto member) { put(out, record.*member); }, field.member);
   }
   out += "}\n";
   return out;
@@ -419,29 +352,14 @@ std::string run_csv(const RunRecord& record) {
   bool first = true;
   for (const Field& field : kFields) {
     if (!std::exchange(first, false)) line += ',';
-    if (field.text != nullptr) {
-      line += csv_field(record.*field.text);
-    } else if (field.maybe_text != nullptr) {
-      if (record.*field.maybe_text) line += csv_field(*(record.*field.maybe_text));
-    } else if (field.category != nullptr) {
-      line += to_string(record.*field.category);
-    } else if (field.termination != nullptr) {
-      line += to_string(record.*field.termination);
-    } else if (const std::size_t before = line.size(); true) {
-      put_value(line, record, field);
-      if (std::string_view(line).substr(before) == "null") line.resize(before);
-    }
+    std::visit([&](const auto member) { put_csv(line, record.*member); }, field.member);
   }
   return line + "\r\n";
 }
 
 tl::expected<void, std::string> read_run(std::string_view line, RunRecord& record) {
   // What is optional and not there is not what the record before had.
-  for (const Field& field : kFields) {
-    if (field.maybe_text != nullptr) (record.*field.maybe_text).reset();
-    if (field.maybe_whole != nullptr) (record.*field.maybe_whole).reset();
-    if (field.maybe_real != nullptr) (record.*field.maybe_real).reset();
-  }
+  for (const Field& field : kFields) field.clear(record);
   RunReader reader(record);
   try {
     if (nlohmann::json::sax_parse(line.begin(), line.end(), &reader) && reader.complete())
