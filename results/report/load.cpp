@@ -36,6 +36,7 @@ tl::expected<Loaded, std::string> load_sessions(const std::vector<std::string>& 
   for (const std::string& path : paths) {
     auto record = read_session_file(path);
     if (!record) return tl::unexpected(record.error());
+    const auto number = static_cast<std::uint32_t>(loaded.sessions.size());
     LoadedSession& session = loaded.sessions.emplace_back();
     session.path = path;
     session.record = std::move(*record);
@@ -43,7 +44,7 @@ tl::expected<Loaded, std::string> load_sessions(const std::vector<std::string>& 
     if (!files) return tl::unexpected(files.error());
     for (const std::string& file : *files) {
       const auto reading = read_runs(file, [&](const RunRecord& run) {
-        session.repeated += !loaded.table.add(run);
+        session.repeated += !loaded.table.add(run, number);
         return true;
       });
       if (!reading) return tl::unexpected(reading.error());

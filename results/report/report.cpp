@@ -77,7 +77,7 @@ class Maker {
   // A command that makes a run again.
   [[nodiscard]] std::string rerun(const RunRow& run) const {
     return fmt::format("concord rerun {:016x} --session {}", run.run,
-                       loaded_.sessions.front().path);
+                       loaded_.sessions[run.session].path);
   }
   Section& section(std::string title) {
     return document_.sections.emplace_back(Section{std::move(title), {}});

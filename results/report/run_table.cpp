@@ -53,8 +53,9 @@ std::uint32_t Names::number(std::string_view name) {
   return found->second;
 }
 
-bool RunTable::add(const RunRecord& record) {
+bool RunTable::add(const RunRecord& record, std::uint32_t session) {
   RunRow row = row_of(record);
+  row.session = session;
   const auto [found, added] = by_run_.try_emplace(row.run, static_cast<std::uint32_t>(rows.size()));
   const std::uint32_t at = found->second;
   if (!added) {

@@ -30,6 +30,7 @@ inline constexpr double kNotMeasured = std::numeric_limits<double>::quiet_NaN();
 struct RunRow {
   std::uint32_t puzzle = 0;   // number in puzzles
   std::uint32_t backend = 0;  // number in backends
+  std::uint32_t session = 0;  // of those that are loaded
   std::uint64_t seed = 0;
   std::uint32_t repeat = 0;
   Category category = Category::kUnknown;
@@ -79,7 +80,7 @@ struct RunTable {
 
   // Adds a run, unless there is one of this id already; one that broke gives way to one that did
   // not. False when it was there.
-  bool add(const RunRecord& record);
+  bool add(const RunRecord& record, std::uint32_t session = 0);
 
  private:
   std::unordered_map<std::uint64_t, std::uint32_t> by_run_;

@@ -167,6 +167,20 @@ TEST_F(ReportFolders, AreLoadedWithAllTheirRecords) {
   EXPECT_FALSE(load_sessions({folder_ + "/none"}));
 }
 
+TEST_F(ReportFolders, AreNamedWhereARunIsToBeMadeAgain) {
+  auto runs = ten_puzzles();
+  test::write_session(folder_ + "/a", sample_session(kPanel), runs);
+  // Another session with a wrong answer of its own.
+  RunRecord bad = test::wrong(sample_run("mrv", 77, 1), "no");
+  test::write_session(folder_ + "/b", sample_session(kPanel), {bad});
+  auto loaded = load_sessions({folder_ + "/a", folder_ + "/b"});
+  ASSERT_TRUE(loaded) << loaded.error();
+  const auto report = make_report(*loaded, {});
+  ASSERT_TRUE(report) << report.error();
+  const std::string text = document_text(report->document);
+  EXPECT_TRUE(has(text, " --session " + folder_ + "/b")) << text;
+}
+
 TEST_F(ReportFolders, AreExportedRunByRun) {
   auto runs = ten_puzzles();
   runs[0].puzzle_name = "a, \"b\"";
