@@ -36,16 +36,19 @@ class Ranks:
         self.concord, self.program, self.folder = concord, program, folder
         (folder / "list.txt").write_text(PUZZLES)
 
-    def command(self, ranks, *options):
-        return [MPIRUN, "--oversubscribe", "-n", str(ranks), self.program, "bench", *options]
+    def command(self, ranks, *options, recovery=False):
+        return [MPIRUN, *(["--enable-recovery"] if recovery else []), "--oversubscribe", "-n", str(ranks), self.program,
+                "bench", *options]
 
     def run(self, ranks, *options):
         return subprocess.run(self.command(ranks, *options), cwd=self.folder, env=ENVIRONMENT, capture_output=True,
                               text=True, timeout=240)
 
-    def start(self, ranks, *options):
-        return subprocess.Popen(self.command(ranks, *options), cwd=self.folder, env=ENVIRONMENT,
-                                stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+    def start(self, ranks, *options, recovery=False):
+        """What it says goes to a file beside the session: the last of `options` is its name."""
+        with open(self.folder / f"{options[-1]}.err", "w", encoding="utf-8") as said:
+            return subprocess.Popen(self.command(ranks, *options, recovery=recovery), cwd=self.folder, env=ENVIRONMENT,
+                                    stdout=subprocess.DEVNULL, stderr=said)
 
     def answers(self, session):
         """What is recorded, by the run's name; each run must be there once."""
@@ -116,11 +119,55 @@ def loses_nothing_to_a_rank_that_dies(ranks):
     assert "8,000 recorded before, 0 left" in result.stderr, result.stderr
 
 
+def goes_on_without_a_rank(ranks):
+    """With --enable-recovery: the last of three dies in one session, rank 0 in another, at the same time."""
+    experiment = ["list.txt", *PANEL, "--repeat", "400"]
+    for session, victim in (("no-last", 2), ("no-first", 0)):
+        process = ranks.start(3, *experiment, "--out", session, recovery=True)
+        ranks.wait_for_records(session, 300_000)
+        os.kill(ranks.children(process.pid)[victim], signal.SIGKILL)
+        # They wait half a minute for a word of the one that is gone.
+        process.wait(timeout=150)
+        said = (ranks.folder / f"{session}.err").read_text()
+        names = sorted(file.name for file in (ranks.folder / session).iterdir())
+        if victim == 2:
+            assert "rank 2 is gone: its run in flight (turn " in said, said
+            assert names == ["puzzles.jsonl", "runs.jsonl", "session.json"], names
+        else:
+            assert said.count("rank 0 is gone") == 2, said
+            assert "runs.rank-0.jsonl" in names, names
+        assert f"--resume {session}` goes on" in said, said
+        left = ranks.answers(session)
+        # The dead rank's chunk, of 64 turns at most, is all that is missing.
+        assert 8000 - 64 * 4 <= len(left) < 8000 or victim == 0, len(left)
+        result = ranks.run(2, "--resume", session)
+        assert result.returncode == 0, result.stderr
+        whole = ranks.answers(session)
+        assert len(whole) == 8000 and left.items() <= whole.items()
+
+
+def leaves_alone_what_others_write(ranks):
+    experiment = ["list.txt", *PANEL, "--repeat", "400", "--out", "shared"]
+    process = ranks.start(2, *experiment)
+    ranks.wait_for_records("shared", 300_000)
+    result = ranks.run(2, "--resume", "shared")
+    assert process.poll() is None, "the first one was to be at work still"
+    assert result.returncode == 4, result.stderr
+    assert "another program is writing to shared/runs.rank-" in result.stderr, result.stderr
+    assert "records stay apart" in result.stderr and "terminate called" not in result.stderr, result.stderr
+    assert process.wait(timeout=120) == 0, (ranks.folder / "shared.err").read_text()
+    assert len(ranks.answers("shared")) == 8000
+    names = sorted(file.name for file in (ranks.folder / "shared").iterdir())
+    assert names == ["puzzles.jsonl", "runs.jsonl", "session.json"], names
+
+
 def stops_when_it_is_told_to(ranks):
     process = ranks.start(2, "list.txt", *PANEL, "--repeat", "400", "--out", "stopped")
     ranks.wait_for_records("stopped", 300_000)
-    process.send_signal(signal.SIGTERM)
-    assert process.wait(timeout=60) != 0
+    process.send_signal(signal.SIGINT)
+    code = process.wait(timeout=60)
+    said = (ranks.folder / "stopped.err").read_text()
+    assert code != 0 and "goes on" in said, (code, said)
     left = ranks.answers("stopped")
     assert 0 < len(left) < 8000
     result = ranks.run(3, "--resume", "stopped")
@@ -141,7 +188,8 @@ def says_once_what_is_wrong(ranks):
 def main():
     with tempfile.TemporaryDirectory() as folder:
         ranks = Ranks(sys.argv[1], sys.argv[2], pathlib.Path(folder))
-        for check in (is_the_same_as_one_process, loses_nothing_to_a_rank_that_dies, stops_when_it_is_told_to,
+        for check in (is_the_same_as_one_process, loses_nothing_to_a_rank_that_dies, goes_on_without_a_rank,
+                      leaves_alone_what_others_write, stops_when_it_is_told_to,
                       says_once_what_is_wrong):
             begun = time.monotonic()
             check(ranks)

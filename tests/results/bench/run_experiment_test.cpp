@@ -156,6 +156,47 @@ TEST_F(RunningExperiments, MergeTheirPartsOnce) {
   EXPECT_EQ(again->runs, whole.runs());
 }
 
+TEST_F(RunningExperiments, AreNotMergedWhileSomebodyWrites) {
+  const Experiment whole = experiment();
+  ASSERT_TRUE(make_session(folder_, whole.session(), whole.puzzles()));
+  for (std::uint64_t i = 1; i <= 2; ++i) {
+    BenchOptions options;
+    options.shard = {i, 2};
+    run(whole, options);
+  }
+  for (const std::string& file : {runs_path(folder_, {2, 2}), folder_ + "/runs.jsonl"}) {
+    const auto writing = RecordLog::open(file);
+    ASSERT_TRUE(writing);
+    const auto merged = merge_records(folder_);
+    ASSERT_FALSE(merged);
+    EXPECT_EQ(merged.error(), "another program is writing to " + file);
+    expect_whole(whole);
+  }
+  // An earlier merge that was interrupted.
+  std::ofstream(folder_ + "/merge.part") << "{\"run\": half a li";
+  ASSERT_TRUE(merge_records(folder_));
+  expect_whole(whole);
+  EXPECT_FALSE(std::filesystem::exists(folder_ + "/merge.part"));
+  EXPECT_EQ(record_files(folder_)->size(), 1U);
+}
+
+TEST_F(RunningExperiments, AreMergedAgainAfterAMergeThatDidNotRemoveItsParts) {
+  const Experiment whole = experiment();
+  ASSERT_TRUE(make_session(folder_, whole.session(), whole.puzzles()));
+  BenchOptions options;
+  options.shard = {1, 2};
+  run(whole, options);
+  const std::string part = runs_path(folder_, {1, 2});
+  std::filesystem::copy_file(part, folder_ + "/kept");
+  ASSERT_TRUE(merge_records(folder_));
+  std::filesystem::rename(folder_ + "/kept", part);
+  const auto again = merge_records(folder_);
+  ASSERT_TRUE(again) << again.error();
+  EXPECT_EQ(again->repeated, again->runs);
+  run(whole, {});
+  expect_whole(whole);
+}
+
 TEST(GuidedChunkSizes, CoverEverythingOnceAndShrink) {
   for (const std::uint64_t items : {0, 1, 7, 1000, 123'456}) {
     for (const std::uint64_t workers : {1, 3, 1000}) {
