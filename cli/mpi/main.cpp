@@ -1,6 +1,7 @@
 // concord-mpi: `concord bench` on many machines. `mpirun -n N concord-mpi bench FILE... --out DIR`
 // on a file system that all ranks see; see docs/scaling.md.
 
+#include <algorithm>
 #include <atomic>
 #include <chrono>
 #include <cstdio>
@@ -37,7 +38,11 @@ constexpr Command kBench{"bench", "an experiment on many machines",
 
 // A rank that says nothing for so long is gone.
 constexpr double kSilence_s = 30;
-constexpr double kTellEvery_s = 0.25;
+constexpr double kServe_s = 0.05;
+// All ranks together tell rank 0 something so often a second, but each of them at least every few
+// seconds.
+constexpr double kTells = 200;
+constexpr double kSlowestTell_s = 5;
 
 // The record of one rank.
 std::string rank_path(const std::string& folder, int rank) {
@@ -48,7 +53,9 @@ std::string rank_path(const std::string& folder, int rank) {
 class RankRun {
  public:
   RankRun(const mpi::communicator& world, StartedBench bench)
-      : world_(world), bench_(std::move(bench)), ranks_(world, bench_.experiment.turns()) {}
+      : world_(world),
+        bench_(std::move(bench)),
+        ranks_(world, bench_.experiment.turns(), bench_.programs_here) {}
 
   ExitCode run() {
     auto log = RecordLog::open(rank_path(bench_.folder, world_.rank()));
@@ -62,7 +69,7 @@ class RankRun {
     std::jthread solver([this] { solve(); });
     RankState state = RankState::kRunning;
     while (state == RankState::kRunning) {
-      ranks_.serve(kTellEvery_s);
+      ranks_.serve(tell_every_s());
       if (end_flag().stop_requested()) ranks_.close();
       if (solved_) state = final_state();
       tell(state);
@@ -83,6 +90,7 @@ class RankRun {
     // Before anybody hears that this rank is done: its record is merged then.
     log_.reset();
     solved_ = true;
+    ranks_.wake();
   }
 
   void solve_turns() {
@@ -106,6 +114,13 @@ class RankRun {
   [[nodiscard]] RankState final_state() const {
     if (!problem_.empty()) return RankState::kFailed;
     return end_flag().stop_requested() ? RankState::kStopped : RankState::kDone;
+  }
+
+  [[nodiscard]] double tell_every_s() const {
+    return world_.rank() == 0 ? kServe_s : tell_slowest_s();
+  }
+  [[nodiscard]] double tell_slowest_s() const {
+    return std::clamp(world_.size() / kTells, kServe_s, kSlowestTell_s);
   }
 
   void tell(RankState state) {
@@ -170,7 +185,7 @@ class RankRun {
         leave_alone(ExitCode::kUndecided);
       }
       tell(state);
-      ranks_.serve(kTellEvery_s);
+      ranks_.serve(tell_every_s());
     }
   }
 
@@ -186,7 +201,7 @@ class RankRun {
     std::vector<std::size_t> gone;
     std::vector<RankFigures> all;
     for (bool waiting = true; waiting;) {
-      ranks_.serve(kTellEvery_s / 5);
+      ranks_.serve(kServe_s);
       tell(state);
       all = ranks_.heard();
       waiting = false;
@@ -212,7 +227,7 @@ class RankRun {
     auto merging = std::async(std::launch::async, [this] { return merge(); });
     while (merging.wait_for(std::chrono::seconds(0)) != std::future_status::ready) {
       tell(state);
-      ranks_.serve(kTellEvery_s / 5);
+      ranks_.serve(kServe_s);
     }
     const ExitCode code = conclude(all, !gone.empty(), merging.get());
     if (gone.empty()) {
@@ -221,7 +236,7 @@ class RankRun {
       return code;
     }
     ranks_.part(Parting::kAlone);
-    ranks_.serve(4 * kTellEvery_s);  // so that they hear it
+    ranks_.serve(1 + 2 * tell_slowest_s());  // so that they hear it
     leave_alone(code);
   }
 

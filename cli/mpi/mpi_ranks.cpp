@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <chrono>
+#include <utility>
 
 namespace concord::cli {
 namespace {
@@ -15,6 +16,9 @@ constexpr MPI_Aint kParting = 1;
 constexpr MPI_Aint kFigures = 9;
 constexpr MPI_Aint kBeat = 7;
 constexpr std::chrono::milliseconds kLookIn{2};
+// How long rank 0 looks each time where others cannot reach its memory themselves: one question
+// takes several calls of the library, and with one call each time it would wait for as many looks.
+constexpr std::chrono::microseconds kLook{100};
 
 MPI_Aint place_of(int rank) {
   return 2 + kFigures * rank;
@@ -22,8 +26,10 @@ MPI_Aint place_of(int rank) {
 
 }  // namespace
 
-MpiRanks::MpiRanks(const boost::mpi::communicator& world, std::uint64_t turns)
-    : world_(world), chunks_(turns, static_cast<std::uint64_t>(world.size())) {
+MpiRanks::MpiRanks(const boost::mpi::communicator& world, std::uint64_t turns, int here)
+    : world_(world),
+      chunks_(turns, static_cast<std::uint64_t>(world.size())),
+      serves_others_(world.rank() == 0 && here < world.size()) {
   const MPI_Aint words = world_.rank() == 0 ? place_of(world_.size()) : 0;
   MPI_Win_allocate(words * static_cast<MPI_Aint>(sizeof(std::int64_t)), sizeof(std::int64_t),
                    MPI_INFO_NULL, static_cast<MPI_Comm>(world_), &memory_, &window_);
@@ -59,6 +65,12 @@ void MpiRanks::close() {
   changed_.notify_all();
 }
 
+void MpiRanks::wake() {
+  const std::lock_guard lock(mutex_);
+  woken_ = true;
+  changed_.notify_all();
+}
+
 void MpiRanks::fetch_chunk() {
   const std::int64_t one = 1;
   std::int64_t chunk = 0;
@@ -79,15 +91,18 @@ void MpiRanks::serve(double seconds) {
     bool wanted = false;
     {
       std::unique_lock lock(mutex_);
-      changed_.wait_for(lock, kLookIn, [&] { return wanted_ || closed_; });
+      changed_.wait_for(lock, kLookIn, [&] { return wanted_ || woken_; });
       wanted = wanted_;
-      if (closed_ && !wanted) changed_.wait_for(lock, kLookIn);
+      if (std::exchange(woken_, false)) return;
     }
     if (wanted) fetch_chunk();
     // Lets the library serve what others want of this rank's memory.
-    int waiting = 0;
-    MPI_Iprobe(MPI_ANY_SOURCE, MPI_ANY_TAG, static_cast<MPI_Comm>(world_), &waiting,
-               MPI_STATUS_IGNORE);
+    const auto looked = Clock::now() + (serves_others_ ? kLook : std::chrono::microseconds(0));
+    do {
+      int waiting = 0;
+      MPI_Iprobe(MPI_ANY_SOURCE, MPI_ANY_TAG, static_cast<MPI_Comm>(world_), &waiting,
+                 MPI_STATUS_IGNORE);
+    } while (Clock::now() < looked);
   }
 }
 

@@ -38,7 +38,8 @@ enum class Parting : std::int64_t {
 
 class MpiRanks {
  public:
-  MpiRanks(const boost::mpi::communicator& world, std::uint64_t turns);
+  // `here`: how many of the ranks share this machine.
+  MpiRanks(const boost::mpi::communicator& world, std::uint64_t turns, int here);
   MpiRanks(const MpiRanks&) = delete;
   MpiRanks& operator=(const MpiRanks&) = delete;
   // Leaves the shared memory, together with all ranks: after Parting::kTogether only.
@@ -50,7 +51,10 @@ class MpiRanks {
   // No more turns.
   void close();
 
-  // From the thread of MPI. Serves ask() and others' calls for about `seconds`.
+  // From any thread: serve() returns at once.
+  void wake();
+
+  // From the thread of MPI. Serves ask() and others' calls for about `seconds`, or until wake().
   void serve(double seconds);
   // Tells rank 0 how far this one is.
   void tell(const RankFigures& figures);
@@ -71,6 +75,7 @@ class MpiRanks {
 
   boost::mpi::communicator world_;
   GuidedChunks chunks_;
+  bool serves_others_ = false;  // on other machines
   MPI_Win window_ = MPI_WIN_NULL;
   std::int64_t* memory_ = nullptr;
 
@@ -78,6 +83,7 @@ class MpiRanks {
   std::condition_variable changed_;
   bool wanted_ = false;  // a chunk
   bool closed_ = false;
+  bool woken_ = false;
   std::uint64_t next_ = 0;
   std::uint64_t end_ = 0;
 };

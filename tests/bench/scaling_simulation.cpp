@@ -1,12 +1,17 @@
 // scaling_simulation: what handing out turns and merging records would cost on many ranks.
 //
-//   scaling_simulation counter [TURN_S] [COUNTER_US]   ranks of 1 to 4,096 and one counter,
-//   simulated scaling_simulation chunks                          how many chunks an experiment is
-//   cut into scaling_simulation merge FOLDER                    merges the records of a session
-//   there, timed
+//   scaling_simulation counter [TURN_S [COUNTER_US [LATENCY_US]]]
+//     simulated: ranks of 1 to 4,096 and one counter
 //
-// The counter serves one request after another, each for COUNTER_US; a request is under way twice
-// as long as LATENCY_US. Turns take times of a lognormal distribution (sigma 1.5) of mean TURN_S.
+//   scaling_simulation chunks
+//     how many chunks an experiment is cut into
+//
+//   scaling_simulation merge FOLDER
+//     merges the records of a session there, timed
+//
+// The counter serves one request after another, each for COUNTER_US; a request is under way for
+// twice LATENCY_US. counter_benchmark measures both. Turns take times of a lognormal distribution
+// (sigma 1.5) of mean TURN_S.
 
 #include <chrono>
 #include <cmath>
@@ -23,7 +28,6 @@
 namespace concord {
 namespace {
 
-constexpr double kLatency_s = 5e-6;
 constexpr std::uint64_t kTurnsARank = 2000;
 
 // A normal number by the sum of twelve uniform ones.
@@ -33,7 +37,7 @@ double normal(Random& random) {
   return sum;
 }
 
-void simulate(std::uint64_t ranks, double turn_s, double counter_s) {
+void simulate(std::uint64_t ranks, double turn_s, double counter_s, double latency_s) {
   constexpr double kSigma = 1.5;
   const double mu = std::log(turn_s) - kSigma * kSigma / 2;
   Random random(7);
@@ -51,9 +55,9 @@ void simulate(std::uint64_t ranks, double turn_s, double counter_s) {
   while (!asks.empty()) {
     const auto [asked_s, rank] = asks.top();
     asks.pop();
-    const double served_s = std::max(asked_s + kLatency_s, counter_free_s) + counter_s;
+    const double served_s = std::max(asked_s + latency_s, counter_free_s) + counter_s;
     counter_free_s = served_s;
-    const double answer_s = served_s + kLatency_s;
+    const double answer_s = served_s + latency_s;
     waited_s += answer_s - asked_s;
     if (next >= chunks.size()) {
       end_s = std::max(end_s, answer_s);
@@ -97,8 +101,9 @@ int main(int argc, char** argv) {
   if (what == "counter") {
     const double turn_s = argc > 2 ? std::atof(argv[2]) : 0.02;
     const double counter_s = argc > 3 ? std::atof(argv[3]) * 1e-6 : 2e-6;
+    const double latency_s = argc > 4 ? std::atof(argv[4]) * 1e-6 : 5e-6;
     for (const std::uint64_t ranks : {1, 4, 16, 64, 256, 1000, 4096})
-      simulate(ranks, turn_s, counter_s);
+      simulate(ranks, turn_s, counter_s, latency_s);
     return 0;
   }
   if (what == "chunks") {
@@ -113,6 +118,7 @@ int main(int argc, char** argv) {
   }
   if (what == "merge" && argc == 3) return merge(argv[2]);
   std::fprintf(stderr,
-               "usage: scaling_simulation counter [TURN_S] [COUNTER_US] | chunks | merge FOLDER\n");
+               "usage: scaling_simulation counter [TURN_S [COUNTER_US [LATENCY_US]]] | chunks | "
+               "merge FOLDER\n");
   return 2;
 }
