@@ -122,6 +122,8 @@ class Workplace {
     fs::create_directories(folder_ / "bin");
     fs::create_directories(folder_ / "tmp");
     fs::create_symlink(CONCORD_PROGRAM, folder_ / "bin" / "concord");
+    if (!std::string_view(CONCORD_MPI_PROGRAM).empty())
+      fs::create_symlink(CONCORD_MPI_PROGRAM, folder_ / "bin" / "concord-mpi");
   }
   Workplace(const Workplace&) = delete;
   Workplace& operator=(const Workplace&) = delete;
@@ -149,6 +151,8 @@ CommandResult run_command(const std::string& command) {
   std::ofstream(stem + ".sh") << "cd '" << CONCORD_SOURCE_DIR << "'\nPATH='"
                               << (folder / "bin").string() << "':$PATH\nTMP='"
                               << (folder / "tmp").string() << "'\nexport PATH TMP\n"
+                              << "OMPI_ALLOW_RUN_AS_ROOT=1\nOMPI_ALLOW_RUN_AS_ROOT_CONFIRM=1\n"
+                              << "export OMPI_ALLOW_RUN_AS_ROOT OMPI_ALLOW_RUN_AS_ROOT_CONFIRM\n"
                               << text << '\n';
   const std::string shell =
       "/bin/sh '" + stem + ".sh' >'" + stem + ".out' 2>'" + stem + ".err' </dev/null";
@@ -166,6 +170,8 @@ CommandResult run_command(const std::string& command) {
 bool is_there(const std::string& need) {
   constexpr std::string_view kBackend = "backend:";
   if (need.starts_with(kBackend)) return find_backend(need.substr(kBackend.size())) != nullptr;
+  if (need == "concord-mpi")
+    return !std::string_view(CONCORD_MPI_PROGRAM).empty() && is_installed("mpirun");
   return is_installed(need);
 }
 

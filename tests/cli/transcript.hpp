@@ -31,7 +31,8 @@ struct CommandResult {
 // program.
 [[nodiscard]] CommandResult run_command(const std::string& command);
 
-// "backend:ID": that backend was built; anything else is a program.
+// "backend:ID": that backend was built; "concord-mpi": it was, and mpirun is there; anything else
+// is a program.
 [[nodiscard]] bool is_there(const std::string& need);
 // A program on the PATH.
 [[nodiscard]] bool is_installed(const std::string& program);
