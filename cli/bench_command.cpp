@@ -51,7 +51,7 @@ ExitCode run_bench(const Command& self, const Arguments& arguments) {
   if (const auto done = begin(options, arguments, "FILE", 0, 10'000)) return *done;
   const auto bench = start_bench(options, arguments);
   if (!bench) return bench.error();
-  announce(*bench, counted(static_cast<std::uint64_t>(bench->run.jobs), "thread"));
+  announce(*bench, static_cast<std::uint64_t>(bench->run.jobs), "thread");
   if (bench->run.dry_run) return ExitCode::kOk;
   const unsigned processors = std::thread::hardware_concurrency();
   if (bench->run.jobs > static_cast<int>(processors)) {

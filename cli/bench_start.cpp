@@ -148,12 +148,13 @@ std::string plan_text(const Experiment& experiment, const BenchTally& tally,
 }
 
 std::string estimate_text(const Estimate& guess, const Experiment& experiment,
-                          const BenchTally& tally, int jobs) {
+                          const BenchTally& tally, std::uint64_t workers) {
   const double turns = static_cast<double>(tally.planned) /
-                       static_cast<double>(std::max<std::size_t>(1, experiment.panel().size()));
-  return fmt::format(
-      "about {} (from {}), {} if every run times out", duration_text(guess.turn_s * turns / jobs),
-      counted(guess.samples, "sample run"), duration_text(guess.worst_s * turns / jobs));
+                       static_cast<double>(std::max<std::size_t>(1, experiment.panel().size())) /
+                       static_cast<double>(workers);
+  return fmt::format("about {} (from {}), {} if every run times out",
+                     duration_text(guess.turn_s * turns), counted(guess.samples, "sample run"),
+                     duration_text(guess.worst_s * turns));
 }
 
 }  // namespace
@@ -173,7 +174,8 @@ BenchOptions StartedBench::options() const {
   bench.done = &recorded.done;
   bench.bencher.stop = &end_flag();
   bench.bencher.default_memory_B =
-      std::max(default_memory_limit_B() / static_cast<std::uint64_t>(run.jobs), kLeastDefault_B);
+      std::max(default_memory_limit_B() / static_cast<std::uint64_t>(run.jobs * programs_here),
+               kLeastDefault_B);
   bench.bencher.make = bench_maker(experiment.protocol());
   return bench;
 }
@@ -200,7 +202,7 @@ tl::expected<StartedBench, ExitCode> start_bench(const OptionSet& options,
         return fail(settled.error());
     }
   }
-  StartedBench started{std::move(*experiment), std::move(folder), *run, {}};
+  StartedBench started{std::move(*experiment), std::move(folder), *run, {}, 1};
   if (holds_session(started.folder) && (resumes || !run->dry_run)) {
     auto recorded = recorded_runs(started.folder, run->retry_errors);
     if (!recorded) return fail(recorded.error());
@@ -209,13 +211,13 @@ tl::expected<StartedBench, ExitCode> start_bench(const OptionSet& options,
   return started;
 }
 
-void announce(const StartedBench& bench, std::string_view workers) {
+void announce(const StartedBench& bench, std::uint64_t workers, std::string_view word) {
   const BenchOptions options = bench.options();
   const BenchTally tally = plan(bench.experiment, options);
-  note(plan_text(bench.experiment, tally, bench.run, workers));
+  note(plan_text(bench.experiment, tally, bench.run, counted(workers, word)));
   if (tally.planned == 0) return;
   const Estimate guess = estimate(bench.experiment, options.bencher);
-  note(estimate_text(guess, bench.experiment, tally, bench.run.jobs));
+  note(estimate_text(guess, bench.experiment, tally, workers));
 }
 
 }  // namespace concord::cli

@@ -19,6 +19,7 @@ struct StartedBench {
   std::string folder;  // of the session; with --dry-run there may be none
   BenchRunOptions run;
   RecordedRuns recorded;  // not to be run again
+  int programs_here = 1;  // that run it on this machine, and share its memory
 
   // `recorded` must stay where it is.
   [[nodiscard]] BenchOptions options() const;
@@ -33,7 +34,8 @@ struct StartedBench {
 [[nodiscard]] std::function<std::unique_ptr<Backend>(const BackendSpec&)> bench_maker(
     const Protocol& protocol);
 
-// Says what will be run, and how long it will take.
-void announce(const StartedBench& bench, std::string_view workers);
+// Says what will be run, and how long it will take `workers` threads or ranks, as `word` calls
+// them.
+void announce(const StartedBench& bench, std::uint64_t workers, std::string_view word);
 
 }  // namespace concord::cli

@@ -4,6 +4,9 @@
 #include <atomic>
 #include <chrono>
 #include <cstdio>
+#include <cstdlib>
+#include <exception>
+#include <future>
 #include <memory>
 #include <thread>
 
@@ -14,13 +17,13 @@
 #include <boost/serialization/string.hpp>
 
 #include "cli/bench_progress.hpp"
+#include "cli/bench_session.hpp"
 #include "cli/bench_start.hpp"
 #include "cli/console.hpp"
 #include "cli/interrupt.hpp"
 #include "cli/mpi/mpi_ranks.hpp"
 #include "cli/panel_options.hpp"
 #include "cli/version.hpp"
-#include "puzzles/model/counted.hpp"
 #include "results/bench/merge.hpp"
 
 namespace concord::cli {
@@ -54,7 +57,8 @@ class RankRun {
     } else {
       problem_ = log.error();
     }
-    planned_ = plan(bench_.experiment, bench_.options()).planned;
+    // Only rank 0 tells how far all are.
+    if (world_.rank() == 0) planned_ = plan(bench_.experiment, bench_.options()).planned;
     std::jthread solver([this] { solve(); });
     RankState state = RankState::kRunning;
     while (state == RankState::kRunning) {
@@ -65,15 +69,23 @@ class RankRun {
       if (world_.rank() == 0) progress();
     }
     solver.join();
-    log_.reset();
     if (!problem_.empty()) complain(fmt::format("rank {}: {}", world_.rank(), problem_));
-    if (world_.rank() == 0) return gather();
-    ranks_.leave();
-    return ExitCode::kOk;
+    return world_.rank() == 0 ? gather(state) : wait_for_parting(state);
   }
 
  private:
   void solve() {
+    try {
+      solve_turns();
+    } catch (const std::exception&) {
+      problem_ = "out of memory";
+    }
+    // Before anybody hears that this rank is done: its record is merged then.
+    log_.reset();
+    solved_ = true;
+  }
+
+  void solve_turns() {
     if (log_ != nullptr) {
       BenchOptions options = bench_.options();
       options.next = [this]() -> std::optional<std::uint64_t> {
@@ -89,7 +101,6 @@ class RankRun {
       const auto tally = run_experiment(bench_.experiment, *log_, options);
       if (!tally) problem_ = tally.error();
     }
-    solved_ = true;
   }
 
   [[nodiscard]] RankState final_state() const {
@@ -127,27 +138,64 @@ class RankRun {
     progress_.tell(total);
   }
 
+  // How long a rank's beat has been the same.
+  class Silence {
+   public:
+    [[nodiscard]] bool too_long(std::int64_t beat) {
+      if (beat != beat_) {
+        beat_ = beat;
+        since_ = Clock::now();
+      }
+      return std::chrono::duration<double>(Clock::now() - since_).count() > kSilence_s;
+    }
+
+   private:
+    std::int64_t beat_ = -1;
+    Clock::time_point since_ = Clock::now();
+  };
+
+  // On the others: until rank 0 says how to part, or is gone.
+  ExitCode wait_for_parting(RankState state) {
+    Silence silence;
+    for (;;) {
+      const MpiRanks::FirstRank first = ranks_.first_rank();
+      if (first.parting == Parting::kTogether) {
+        ranks_.leave();
+        return ExitCode::kOk;
+      }
+      if (first.parting == Parting::kAlone) leave_alone(ExitCode::kUndecided);
+      if (silence.too_long(first.beat)) {
+        complain(fmt::format("rank {}: rank 0 is gone; `concord-mpi bench --resume {}` goes on",
+                             world_.rank(), bench_.folder));
+        leave_alone(ExitCode::kUndecided);
+      }
+      tell(state);
+      ranks_.serve(kTellEvery_s);
+    }
+  }
+
+  // Even MPI_Finalize would wait for a rank that is gone.
+  [[noreturn]] static void leave_alone(ExitCode code) {
+    std::fflush(nullptr);
+    std::_Exit(static_cast<int>(code));
+  }
+
   // On rank 0: waits for the others as long as they live, merges, and says how it went.
-  ExitCode gather() {
-    struct Silence {
-      std::int64_t beat = -1;
-      Clock::time_point since = Clock::now();
-    };
+  ExitCode gather(RankState state) {
     std::vector<Silence> silences(static_cast<std::size_t>(world_.size()));
-    std::vector<int> gone;
+    std::vector<std::size_t> gone;
     std::vector<RankFigures> all;
     for (bool waiting = true; waiting;) {
       ranks_.serve(kTellEvery_s / 5);
+      tell(state);
       all = ranks_.heard();
       waiting = false;
       gone.clear();
       for (std::size_t rank = 0; rank < all.size(); ++rank) {
-        Silence& silence = silences[rank];
-        if (all[rank].beat != silence.beat) silence = {all[rank].beat, Clock::now()};
+        const bool silent = silences[rank].too_long(all[rank].beat);
         if (all[rank].state != RankState::kRunning) continue;
-        const std::chrono::duration<double> quiet = Clock::now() - silence.since;
-        if (quiet.count() > kSilence_s) {
-          gone.push_back(static_cast<int>(rank));
+        if (silent) {
+          gone.push_back(rank);
         } else {
           waiting = true;
         }
@@ -155,33 +203,45 @@ class RankRun {
       progress();
     }
     progress_.end();
-    for (const int rank : gone) {
-      complain(fmt::format("rank {} is gone: what it had in flight (turn {}) is not recorded", rank,
-                           all[static_cast<std::size_t>(rank)].position));
+    for (const std::size_t rank : gone) {
+      complain(fmt::format("rank {} is gone: its run in flight ({}) is not recorded", rank,
+                           all[rank].position < 0 ? "before its first turn"
+                                                  : fmt::format("turn {}", all[rank].position)));
     }
-    const ExitCode code = conclude(all, !gone.empty());
+    // The others go on hearing from this rank while it merges.
+    auto merging = std::async(std::launch::async, [this] { return merge(); });
+    while (merging.wait_for(std::chrono::seconds(0)) != std::future_status::ready) {
+      tell(state);
+      ranks_.serve(kTellEvery_s / 5);
+    }
+    const ExitCode code = conclude(all, !gone.empty(), merging.get());
     if (gone.empty()) {
+      ranks_.part(Parting::kTogether);
       ranks_.leave();
       return code;
     }
-    // The others wait for all ranks to leave together, which will not be.
-    std::fflush(nullptr);
-    MPI_Abort(static_cast<MPI_Comm>(world_), static_cast<int>(code));
-    return code;
+    ranks_.part(Parting::kAlone);
+    ranks_.serve(4 * kTellEvery_s);  // so that they hear it
+    leave_alone(code);
   }
 
-  ExitCode conclude(const std::vector<RankFigures>& all, bool missing) {
+  [[nodiscard]] tl::expected<Merged, std::string> merge() const {
+    try {
+      return merge_records(bench_.folder);
+    } catch (const std::exception&) {
+      return tl::unexpected(std::string("out of memory"));
+    }
+  }
+
+  ExitCode conclude(const std::vector<RankFigures>& all, bool missing,
+                    const tl::expected<Merged, std::string>& merged) const {
     bool failed = missing;
     for (const RankFigures& rank : all) failed = failed || rank.state == RankState::kFailed;
-    if (missing) {
-      // A rank that is only slow may still write to its record: nothing is merged then.
-      complain(fmt::format("the records stay apart; `concord-mpi bench --resume {}` goes on",
-                           bench_.folder));
-      return ExitCode::kUndecided;
-    }
-    const auto merged = merge_records(bench_.folder);
     if (!merged) {
-      complain(merged.error());
+      // Such as a rank that is only slow, and still writes.
+      complain(
+          fmt::format("{}; the records stay apart, and `concord-mpi bench --resume {}` goes on",
+                      merged.error(), bench_.folder));
       return ExitCode::kUndecided;
     }
     Output out;
@@ -191,6 +251,7 @@ class RankRun {
                            bench_.folder));
       return out.finish(interrupt_code());
     }
+    if (missing) complain(fmt::format("`concord-mpi bench --resume {}` goes on", bench_.folder));
     return out.finish(failed ? ExitCode::kUndecided : ExitCode::kOk);
   }
 
@@ -213,6 +274,16 @@ struct Start {
   std::string folder;
 };
 
+// How many ranks are on this machine. All must ask together.
+int ranks_here(const mpi::communicator& world) {
+  MPI_Comm here = MPI_COMM_NULL;
+  MPI_Comm_split_type(static_cast<MPI_Comm>(world), MPI_COMM_TYPE_SHARED, 0, MPI_INFO_NULL, &here);
+  int size = 1;
+  MPI_Comm_size(here, &size);
+  MPI_Comm_free(&here);
+  return size;
+}
+
 ExitCode run_ranks(const Arguments& arguments) {
   const mpi::communicator world;
   OptionSet options(kBench);
@@ -230,7 +301,7 @@ ExitCode run_ranks(const Arguments& arguments) {
       auto started = start_bench(options, arguments);
       if (started) {
         bench.emplace(std::move(*started));
-        announce(*bench, counted(static_cast<std::uint64_t>(world.size()), "rank"));
+        announce(*bench, static_cast<std::uint64_t>(world.size()), "rank");
         if (bench->run.dry_run) start.code = 0;
         start.folder = bench->folder;
       } else {
@@ -250,13 +321,20 @@ ExitCode run_ranks(const Arguments& arguments) {
                           ? load_session(start.folder, *solvers)
                           : tl::expected<Experiment, std::string>(tl::unexpected(solvers.error()));
     auto recorded = recorded_runs(start.folder, options.has("retry-errors"));
+    std::string problem;
     if (!experiment || !recorded) {
-      complain(fmt::format("rank {} cannot read the session: {}", world.rank(),
-                           !experiment ? experiment.error() : recorded.error()));
+      problem = !experiment ? experiment.error() : recorded.error();
+    } else {
+      problem = cannot_go_on(experiment->session(), describe_here());
+    }
+    if (!problem.empty()) {
+      complain(fmt::format("rank {} cannot take part: {}", world.rank(), problem));
+      std::fflush(nullptr);
       MPI_Abort(static_cast<MPI_Comm>(world), static_cast<int>(ExitCode::kBadInput));
     }
-    bench.emplace(StartedBench{std::move(*experiment), start.folder, {}, std::move(*recorded)});
+    bench.emplace(StartedBench{std::move(*experiment), start.folder, {}, std::move(*recorded), 1});
   }
+  bench->programs_here = ranks_here(world);
   // Everybody has read the records before anybody writes one.
   world.barrier();
   return RankRun(world, std::move(*bench)).run();

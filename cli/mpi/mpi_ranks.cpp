@@ -9,12 +9,15 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 
-// One word for the counter, then so many for each rank.
+// One word for the counter, one for how the ranks part, then so many for each rank.
+constexpr MPI_Aint kCounter = 0;
+constexpr MPI_Aint kParting = 1;
 constexpr MPI_Aint kFigures = 9;
+constexpr MPI_Aint kBeat = 7;
 constexpr std::chrono::milliseconds kLookIn{2};
 
 MPI_Aint place_of(int rank) {
-  return 1 + kFigures * rank;
+  return 2 + kFigures * rank;
 }
 
 }  // namespace
@@ -59,7 +62,7 @@ void MpiRanks::close() {
 void MpiRanks::fetch_chunk() {
   const std::int64_t one = 1;
   std::int64_t chunk = 0;
-  MPI_Fetch_and_op(&one, &chunk, MPI_INT64_T, 0, 0, MPI_SUM, window_);
+  MPI_Fetch_and_op(&one, &chunk, MPI_INT64_T, 0, kCounter, MPI_SUM, window_);
   MPI_Win_flush(0, window_);
   const std::lock_guard lock(mutex_);
   const auto number = static_cast<std::uint64_t>(chunk);
@@ -122,6 +125,24 @@ std::vector<RankFigures> MpiRanks::heard() {
     figures.state = static_cast<RankState>(words[8]);
   }
   return all;
+}
+
+std::int64_t MpiRanks::word(MPI_Aint place) {
+  const std::int64_t nothing = 0;
+  std::int64_t found = 0;
+  MPI_Fetch_and_op(&nothing, &found, MPI_INT64_T, 0, place, MPI_NO_OP, window_);
+  MPI_Win_flush(0, window_);
+  return found;
+}
+
+void MpiRanks::part(Parting parting) {
+  const auto said = static_cast<std::int64_t>(parting);
+  MPI_Accumulate(&said, 1, MPI_INT64_T, 0, kParting, 1, MPI_INT64_T, MPI_REPLACE, window_);
+  MPI_Win_flush(0, window_);
+}
+
+MpiRanks::FirstRank MpiRanks::first_rank() {
+  return {word(place_of(0) + kBeat), static_cast<Parting>(word(kParting))};
 }
 
 }  // namespace concord::cli

@@ -29,12 +29,19 @@ struct RankFigures {
   RankState state = RankState::kRunning;
 };
 
+// How the ranks part, as rank 0 says it.
+enum class Parting : std::int64_t {
+  kNotYet,
+  kTogether,  // through leave()
+  kAlone,     // a rank is gone, and what all do together would wait for it for ever
+};
+
 class MpiRanks {
  public:
   MpiRanks(const boost::mpi::communicator& world, std::uint64_t turns);
   MpiRanks(const MpiRanks&) = delete;
   MpiRanks& operator=(const MpiRanks&) = delete;
-  // Leaves the shared memory, together with all ranks: not where one of them is gone.
+  // Leaves the shared memory, together with all ranks: after Parting::kTogether only.
   void leave();
 
   // From the thread that solves: the next turn for this rank; none when there are no more, or
@@ -49,9 +56,18 @@ class MpiRanks {
   void tell(const RankFigures& figures);
   // On rank 0: what all ranks told last.
   [[nodiscard]] std::vector<RankFigures> heard();
+  // On rank 0.
+  void part(Parting parting);
+  // On the others.
+  struct FirstRank {
+    std::int64_t beat;
+    Parting parting;
+  };
+  [[nodiscard]] FirstRank first_rank();
 
  private:
   void fetch_chunk();
+  [[nodiscard]] std::int64_t word(MPI_Aint place);
 
   boost::mpi::communicator world_;
   GuidedChunks chunks_;

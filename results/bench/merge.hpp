@@ -16,7 +16,8 @@ struct Merged {
   std::uint64_t repeated = 0;  // runs that were there already
 };
 
-// Nobody may be writing to any of the files. The error is one sentence.
+// While another program writes to one of the files, the error says so and nothing is changed. The
+// error is one sentence.
 [[nodiscard]] tl::expected<Merged, std::string> merge_records(const std::string& folder);
 
 }  // namespace concord

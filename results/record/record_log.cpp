@@ -72,6 +72,12 @@ tl::expected<RecordLog, std::string> RecordLog::open(const std::string& path) {
   }
   struct stat status {};
   if (::fstat(descriptor, &status) != 0) return tl::unexpected(why("read", path));
+  // A merge may have replaced or removed the file before it was locked.
+  struct stat named {};
+  if (::stat(path.c_str(), &named) != 0 || named.st_ino != status.st_ino ||
+      named.st_dev != status.st_dev) {
+    return tl::unexpected(fmt::format("another program has just replaced {}", path));
+  }
   const auto size_B = static_cast<std::uint64_t>(status.st_size);
   const auto whole_B = whole_lines_B(descriptor, size_B);
   if (!whole_B) return tl::unexpected(why("read", path));
