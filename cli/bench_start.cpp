@@ -159,6 +159,14 @@ std::string estimate_text(const Estimate& guess, const Experiment& experiment,
 
 }  // namespace
 
+std::function<std::unique_ptr<Backend>(const BackendSpec&)> bench_maker(const Protocol& protocol) {
+  return [isolate = protocol.isolate](const BackendSpec& spec) {
+    // A program of the table is a process of its own anyway.
+    const bool apart = spec.row->needs_isolation || (isolate && !spec.row->target_in_table);
+    return apart ? make_isolated(spec, this_program()) : spec.make();
+  };
+}
+
 BenchOptions StartedBench::options() const {
   BenchOptions bench;
   bench.jobs = run.jobs;
@@ -168,7 +176,7 @@ BenchOptions StartedBench::options() const {
   bench.bencher.default_memory_B =
       std::max(default_memory_limit_B() / static_cast<std::uint64_t>(run.jobs * programs_here),
                kLeastDefault_B);
-  bench.bencher.program = this_program();
+  bench.bencher.make = bench_maker(experiment.protocol());
   return bench;
 }
 

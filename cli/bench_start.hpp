@@ -2,6 +2,8 @@
 // How an experiment begins, for `concord bench` and for the program that spreads one over many
 // machines: from options to a session on the disk, or to one that is gone on with.
 
+#include <functional>
+#include <memory>
 #include <string>
 
 #include <tl/expected.hpp>
@@ -26,6 +28,11 @@ struct StartedBench {
 // Reads files, makes the folder. The error is what to leave with: everything was complained about.
 [[nodiscard]] tl::expected<StartedBench, ExitCode> start_bench(const OptionSet& options,
                                                                const Arguments& arguments);
+
+// Makes the solvers of an experiment: in a process of its own where the protocol or the backend
+// wants that.
+[[nodiscard]] std::function<std::unique_ptr<Backend>(const BackendSpec&)> bench_maker(
+    const Protocol& protocol);
 
 // Says what will be run, and how long it will take `workers` threads or ranks, as `word` calls
 // them.

@@ -15,6 +15,7 @@
 #include "cli/panel_options.hpp"
 #include "puzzles/io/catalog.hpp"
 #include "puzzles/model/counted.hpp"
+#include "results/generate/full_grid.hpp"
 #include "results/generate/generator.hpp"
 #include "results/ordered_pool.hpp"
 
@@ -80,7 +81,25 @@ Parsed<void> read_kind(const OptionSet& options, GenerateSpec& spec) {
   if (kinds > 1)
     return tl::unexpected(
         std::string("--solutions, --unsolvable and --holes: one of them at a time"));
+  if (spec.kind == Kind::kHoles) {
+    for (const char* option : {"minimal", "clues", "symmetry"}) {
+      if (options.has(option))
+        return tl::unexpected(
+            fmt::format("--holes says where the clues are: it does not go with --{}", option));
+    }
+  }
+  if (spec.kind == Kind::kUnsolvable && spec.minimal)
+    return tl::unexpected(std::string("--minimal is of puzzles that have a solution"));
   return {};
+}
+
+// Where no solved grid is made, none needs to be looked for.
+Parsed<void> check_shape(const GenerateSpec& spec) {
+  if (spec.shape->order() <= kMostSearched || (!spec.jigsaw && has_pattern(*spec.shape))) return {};
+  return tl::unexpected(
+      fmt::format("order {}: beyond {} there are puzzles with boxes or without, but no jigsaws, no "
+                  "regions, no further units and no smaller boxes",
+                  spec.shape->order(), kMostSearched));
 }
 
 Parsed<void> read_effort(const OptionSet& options, GenerateSpec& spec) {
@@ -94,6 +113,14 @@ Parsed<void> read_effort(const OptionSet& options, GenerateSpec& spec) {
   if (const std::string* problem = first_problem(least, most)) return tl::unexpected(*problem);
   spec.min_effort = *least;
   spec.max_effort = *most;
+  if (*least && *most && **least > **most) {
+    return tl::unexpected(fmt::format(
+        "--min-effort {} is more than --max-effort {}: nothing is between", **least, **most));
+  }
+  // Jigsaws have no boxes yet; what they get is no less strange to a backend of 9x9 alone.
+  if ((*least || *most) && !backend->knows(*spec.shape))
+    return tl::unexpected(
+        fmt::format("--effort: {} does not know boards {}", spec.effort, spec.shape->describe()));
   if (!options.has("grade")) return {};
   if (*least || *most || options.has("effort")) {
     return tl::unexpected(std::string(
@@ -176,6 +203,7 @@ Parsed<GeneratePlan> read_plan(const OptionSet& options) {
   if (spec.minimal && spec.clues)
     return tl::unexpected(std::string("--minimal and --clues: one of them at a time"));
   if (auto kind = read_kind(options, spec); !kind) return tl::unexpected(kind.error());
+  if (auto shaped = check_shape(spec); !shaped) return tl::unexpected(shaped.error());
   if (auto effort = read_effort(options, spec); !effort) return tl::unexpected(effort.error());
   const auto format = read_format(options, spec);
   if (!format) return tl::unexpected(format.error());
@@ -197,7 +225,7 @@ class GenerateRun {
     const std::size_t chunk = std::min<std::uint64_t>(small ? kChunk : kSmallChunk, plan_.count);
     struct Part {
       std::vector<std::optional<GeneratedPuzzle>> puzzles;
-      std::string problem;
+      std::optional<GenerateError> problem;
     };
     run_ordered<std::uint64_t, Part>(
         {plan_.jobs, static_cast<std::size_t>(plan_.jobs) * 4, 1 << 20},
@@ -222,7 +250,7 @@ class GenerateRun {
           };
         },
         [&](const Part& part) {
-          if (!part.problem.empty()) problem_ = part.problem;
+          if (part.problem && !done()) give_up(*part.problem);
           for (const auto& puzzle : part.puzzles) consume(puzzle);
         });
     progress_.clear();
@@ -245,6 +273,13 @@ class GenerateRun {
  private:
   // From any thread.
   [[nodiscard]] bool done() const { return finished_ || end_flag().stop_requested(); }
+
+  void give_up(const GenerateError& error) {
+    problem_ = error.sentence;
+    problem_code_ =
+        error.kind == GenerateError::Kind::kWrong ? ExitCode::kDisagree : ExitCode::kUndecided;
+    finished_ = true;
+  }
 
   void consume(const std::optional<GeneratedPuzzle>& puzzle) {
     if (done()) return;

@@ -4,7 +4,7 @@
 #include <fmt/format.h>
 
 #include "backends/machine_memory.hpp"
-#include "backends/process/isolated.hpp"
+#include "cli/bench_start.hpp"
 #include "cli/console.hpp"
 #include "cli/interrupt.hpp"
 #include "cli/options.hpp"
@@ -144,7 +144,7 @@ ExitCode run_rerun(const Command& self, const Arguments& arguments) {
   BencherOptions bencher_options;
   bencher_options.stop = &end_flag();
   bencher_options.default_memory_B = std::max(default_memory_limit_B(), kLeastDefault_B);
-  bencher_options.program = this_program();
+  bencher_options.make = bench_maker(experiment->protocol());
   const auto now =
       Bencher(*experiment, bencher_options).run(found.front().turn, found.front().backend);
   if (!now) {

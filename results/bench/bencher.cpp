@@ -8,7 +8,6 @@
 
 #include <fmt/format.h>
 
-#include "backends/process/isolated.hpp"
 #include "encoders/catalog.hpp"
 #include "puzzles/model/cpu_clock.hpp"
 #include "results/bench/category.hpp"
@@ -94,11 +93,7 @@ Request Bencher::request_for(const Turn& turn, std::size_t backend) const {
 }
 
 std::unique_ptr<Backend> Bencher::make(const BackendSpec& spec) const {
-  if (options_.make) return options_.make(spec);
-  // A program of the table is a process of its own anyway.
-  const bool is_process = spec.row->target_in_table;
-  const bool apart = spec.row->needs_isolation || (experiment_.protocol().isolate && !is_process);
-  return apart ? make_isolated(spec, options_.program) : spec.make();
+  return options_.make ? options_.make(spec) : spec.make();
 }
 
 Outcome Bencher::solve(std::size_t backend, const Request& request) {

@@ -22,10 +22,9 @@ struct BencherOptions {
   const StopFlag* stop = nullptr;        // ends runs, which are then none
   std::uint64_t default_memory_B = 0;    // where the protocol sets no limit
   std::optional<double> longest_s = {};  // no run may take longer: for samples, not for results
-  // Makes the solver of a panel's spec; by default spec.make(), in a worker process of `program`
-  // where the protocol or the backend wants that.
+  // Makes the solver of a panel's spec; by default spec.make(). Who runs an isolated protocol, or
+  // backends that need that, makes them in processes of their own here.
   std::function<std::unique_ptr<Backend>(const BackendSpec&)> make = {};
-  std::string program = {};
 };
 
 class Bencher {

@@ -5,11 +5,16 @@
 
 namespace concord {
 
+bool has_pattern(const Geometry& shape) {
+  const GeometrySpec& spec = shape.spec();
+  return spec.regions.empty() && !spec.diagonals && !spec.windows &&
+         (!spec.box || spec.box->height * spec.box->width == spec.order);
+}
+
 std::optional<Grid> pattern_grid(Random& random, const GeometryPtr& shape) {
+  if (!has_pattern(*shape)) return std::nullopt;
   const GeometrySpec& spec = shape->spec();
   const int n = spec.order;
-  if (!spec.regions.empty() || spec.diagonals || spec.windows) return std::nullopt;
-  if (spec.box && spec.box->height * spec.box->width != n) return std::nullopt;
   // Each row is the one above shifted by a box's width, each band by one more.
   const int height = spec.box ? spec.box->height : 1;
   const int width = spec.box ? spec.box->width : 1;

@@ -19,6 +19,10 @@ namespace concord {
 inline constexpr int kMostSearched = 25;
 [[nodiscard]] std::optional<Grid> full_grid(Random& random, const GeometryPtr& shape);
 
+// Whether there is a shuffled pattern of this shape: beyond kMostSearched no other solved grids are
+// made.
+[[nodiscard]] bool has_pattern(const Geometry& shape);
+
 // The shuffled pattern, for any order; none for shapes with regions, diagonals or windows, or with
 // boxes that are smaller than the order.
 [[nodiscard]] std::optional<Grid> pattern_grid(Random& random, const GeometryPtr& shape);

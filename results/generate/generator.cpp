@@ -156,12 +156,12 @@ bool Generator::is_forced(const Dig& dig, Cell cell) const {
   return (all & ~used) == std::uint64_t{1} << (dig.value(cell) - 1U);
 }
 
-void Generator::dig(std::vector<std::optional<Dig>>& digs, const StopFlag* stop) {
+void Generator::dig(std::vector<std::optional<Dig>>& digs) {
   const bool counts = spec_.kind == GenerateSpec::Kind::kSolutions;
   // One clue is asked about by whether anything else could be in its place.
   const bool singly = !counts && spec_.symmetry == ClueSymmetry::kNone;
   Request request;
-  request.stop = stop;
+  request.stop = stop_;
   request.keep_grids = 1;
   request.question = singly ? Question::kFirst : counts ? Question::kCount : Question::kUnique;
   if (counts) request.limit = spec_.solutions + 1;
@@ -184,7 +184,7 @@ void Generator::dig(std::vector<std::optional<Dig>>& digs, const StopFlag* stop)
       ++dig.next;
     }
   };
-  for (bool any = true; any && (stop == nullptr || !stop->stop_requested());) {
+  for (bool any = true; any && !stopped();) {
     any = false;
     BoardBatch batch(spec_.shape);
     asked.clear();
@@ -230,6 +230,7 @@ Outcome Generator::ask(const Board& board, Question question, std::uint64_t limi
   request.question = question;
   if (question == Question::kCount) request.limit = limit;
   request.max_nodes = max_nodes;
+  request.stop = stop_;
   return checker_->solve(board, request);
 }
 
@@ -245,6 +246,7 @@ bool Generator::spoil(Dig& dig) {
     for (const int i : random_order(dig.random, dig.shape->order())) {
       const auto value = static_cast<Value>(i + 1);
       if (value == own) continue;
+      if (stopped()) return false;
       dig.grid.values[static_cast<std::size_t>(cell)] = value;
       const Board board = dig.board();
       const bool clashes = !find_conflicts(board.view(), 1).first.empty();
@@ -258,11 +260,11 @@ bool Generator::spoil(Dig& dig) {
 }
 
 // Another solved grid says where: the cells of its first values are as many in every unit.
-void Generator::punch(Dig& dig) {
+bool Generator::punch(Dig& dig) {
   const int order = dig.shape->order();
   auto pattern = pattern_grid(dig.random, dig.shape);
   if (!pattern) pattern = full_grid(dig.random, dig.shape);
-  if (!pattern) return;
+  if (!pattern) return false;
   const int whole = spec_.holes / order;
   int rest = spec_.holes % order;
   std::vector<int> cells = random_order(dig.random, dig.shape->cell_count());
@@ -275,6 +277,7 @@ void Generator::punch(Dig& dig) {
       --rest;
     }
   }
+  return true;
 }
 
 bool Generator::is_minimal(const Dig& dig) {
@@ -291,7 +294,32 @@ bool Generator::is_minimal(const Dig& dig) {
   return true;
 }
 
-tl::expected<std::optional<GeneratedPuzzle>, std::string> Generator::finish(Dig& dig) {
+tl::expected<std::optional<std::uint64_t>, GenerateError> Generator::measure(const Board& board) {
+  const std::optional<std::uint64_t> none;
+  Request request;
+  request.stop = stop_;
+  request.max_nodes = spec_.max_effort;  // more is too much anyway
+  const Outcome outcome = effort_backend_->solve(board, request);
+  if (stopped() || outcome.reason == StopReason::kNodeLimit) return none;
+  const bool decided =
+      outcome.reason == StopReason::kNone || outcome.reason == StopReason::kSolutionLimit;
+  const auto effort =
+      outcome.statistics.nodes ? outcome.statistics.nodes : outcome.statistics.conflicts;
+  if (!decided || !effort) {
+    return tl::unexpected(
+        GenerateError{GenerateError::Kind::kNoEffort,
+                      fmt::format("{} does not tell the effort of a puzzle of seed {}: {}",
+                                  spec_.effort, spec_.seed,
+                                  decided                  ? "it counts neither nodes nor conflicts"
+                                  : outcome.detail.empty() ? to_string(outcome.reason)
+                                                           : outcome.detail)});
+  }
+  if (*effort < spec_.min_effort.value_or(0)) return none;
+  if (spec_.max_effort && *effort > *spec_.max_effort) return none;
+  return effort;
+}
+
+tl::expected<std::optional<GeneratedPuzzle>, GenerateError> Generator::finish(Dig& dig) {
   using Kind = GenerateSpec::Kind;
   const std::optional<GeneratedPuzzle> none;
   if (spec_.clues && dig.clues != *spec_.clues) return none;
@@ -300,12 +328,14 @@ tl::expected<std::optional<GeneratedPuzzle>, std::string> Generator::finish(Dig&
   if (spec_.kind == Kind::kUnsolvable && !spoil(dig)) return none;
   GeneratedPuzzle puzzle{dig.board(), solution, 1, std::nullopt};
   const auto wrong = [&](std::string_view what) {
-    return tl::unexpected(
-        fmt::format("a solver was wrong about a puzzle of seed {}: {}", spec_.seed, what));
+    return tl::unexpected(GenerateError{
+        GenerateError::Kind::kWrong,
+        fmt::format("a solver was wrong about a puzzle of seed {}: {}", spec_.seed, what)});
   };
   switch (spec_.kind) {
     case Kind::kUnique: {
       const Outcome outcome = ask(puzzle.board, Question::kUnique, 2);
+      if (stopped()) return none;
       if (!outcome.exhausted || outcome.solutions != 1) return wrong("it has another solution");
       if (outcome.grids.front() != solution || !is_solution(puzzle.board.view(), solution.values))
         return wrong("its solution is another one");
@@ -314,6 +344,7 @@ tl::expected<std::optional<GeneratedPuzzle>, std::string> Generator::finish(Dig&
     }
     case Kind::kSolutions: {
       const Outcome outcome = ask(puzzle.board, Question::kCount, spec_.solutions + 1);
+      if (stopped()) return none;
       if (!outcome.exhausted || outcome.solutions > spec_.solutions || outcome.solutions == 0)
         return wrong("it has more solutions");
       if (outcome.solutions != spec_.solutions) return none;
@@ -327,31 +358,29 @@ tl::expected<std::optional<GeneratedPuzzle>, std::string> Generator::finish(Dig&
       break;
   }
   if (effort_) {
-    Request request;
-    const Outcome outcome = effort_backend_->solve(puzzle.board, request);
-    const auto& statistics = outcome.statistics;
-    puzzle.effort = statistics.nodes ? statistics.nodes : statistics.conflicts;
-    const std::uint64_t effort = puzzle.effort.value_or(0);
-    if (effort < spec_.min_effort.value_or(0)) return none;
-    if (spec_.max_effort && effort > *spec_.max_effort) return none;
+    const auto effort = measure(puzzle.board);
+    if (!effort) return tl::unexpected(effort.error());
+    if (!*effort) return none;
+    puzzle.effort = *effort;
   }
   return puzzle;
 }
 
-tl::expected<std::vector<std::optional<GeneratedPuzzle>>, std::string> Generator::make(
+tl::expected<std::vector<std::optional<GeneratedPuzzle>>, GenerateError> Generator::make(
     std::uint64_t first, std::size_t count, const StopFlag* stop) {
-  std::vector<std::optional<Dig>> digs;
-  for (std::size_t i = 0; i < count; ++i) digs.push_back(start(first + i));
+  stop_ = stop;
+  std::vector<std::optional<Dig>> digs(count);
+  for (std::size_t i = 0; i < count && !stopped(); ++i) digs[i] = start(first + i);
   if (spec_.kind == GenerateSpec::Kind::kHoles) {
     for (std::optional<Dig>& dig : digs) {
-      if (dig) punch(*dig);
+      if (dig && !punch(*dig)) dig.reset();
     }
   } else {
-    dig(digs, stop);
+    dig(digs);
   }
   std::vector<std::optional<GeneratedPuzzle>> puzzles;
   for (std::optional<Dig>& dig : digs) {
-    if (!dig || (stop != nullptr && stop->stop_requested())) {
+    if (!dig || stopped()) {
       puzzles.emplace_back();
       continue;
     }

@@ -62,31 +62,46 @@ struct GeneratedPuzzle {
   std::optional<std::uint64_t> effort;  // where it was measured
 };
 
+// Why there are no puzzles, in one sentence.
+struct GenerateError {
+  enum class Kind : std::uint8_t {
+    kWrong,     // a solver was
+    kNoEffort,  // the effort could not be measured
+  };
+  Kind kind = Kind::kWrong;
+  std::string sentence;
+};
+
 class Generator {
  public:
   explicit Generator(GenerateSpec spec);
 
   // Candidates first to first + count - 1: a puzzle each, or none where the attempt came to
-  // something else. The error is one sentence: a solver was wrong.
-  [[nodiscard]] tl::expected<std::vector<std::optional<GeneratedPuzzle>>, std::string> make(
+  // something else or was stopped.
+  [[nodiscard]] tl::expected<std::vector<std::optional<GeneratedPuzzle>>, GenerateError> make(
       std::uint64_t first, std::size_t count, const StopFlag* stop);
 
  private:
   struct Dig;
 
   [[nodiscard]] std::optional<Dig> start(std::uint64_t index);
-  void dig(std::vector<std::optional<Dig>>& digs, const StopFlag* stop);
+  void dig(std::vector<std::optional<Dig>>& digs);
   // Whether the clue of a cell is forced by the other clues of its units alone.
   [[nodiscard]] bool is_forced(const Dig& dig, Cell cell) const;
   [[nodiscard]] bool spoil(Dig& dig);
-  void punch(Dig& dig);
-  [[nodiscard]] tl::expected<std::optional<GeneratedPuzzle>, std::string> finish(Dig& dig);
+  [[nodiscard]] bool punch(Dig& dig);
+  [[nodiscard]] tl::expected<std::optional<GeneratedPuzzle>, GenerateError> finish(Dig& dig);
+  // The effort, where it is within what is wanted.
+  [[nodiscard]] tl::expected<std::optional<std::uint64_t>, GenerateError> measure(
+      const Board& board);
+  [[nodiscard]] bool stopped() const { return stop_ != nullptr && stop_->stop_requested(); }
   [[nodiscard]] bool is_minimal(const Dig& dig);
   [[nodiscard]] Outcome ask(const Board& board, Question question, std::uint64_t limit,
                             std::optional<std::uint64_t> max_nodes = std::nullopt);
   [[nodiscard]] const std::vector<Cell>& peers(const Geometry& shape, Cell cell) const;
 
   GenerateSpec spec_;
+  const StopFlag* stop_ = nullptr;  // of the make() that is running
   std::unique_ptr<Backend> digger_;
   std::unique_ptr<Backend> checker_;  // dfs-mrv
   std::optional<BackendSpec> effort_;

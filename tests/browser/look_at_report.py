@@ -7,6 +7,7 @@ usage: look_at_report.py CONCORD [SCREENSHOT_FOLDER]    exit code 77: a part is 
 import json
 import pathlib
 import shutil
+import socket
 import subprocess
 import sys
 import tempfile
@@ -24,6 +25,12 @@ except ImportError:
 BROWSER, DRIVER = shutil.which("chromium"), shutil.which("chromedriver")
 if not BROWSER or not DRIVER:
     print("skipped: chromium or chromium-driver is not installed")
+    sys.exit(77)
+
+try:
+    socket.gethostbyname("localhost")
+except OSError:
+    print("skipped: localhost has no address here (/etc/hosts), so that the browser's driver cannot be reached")
     sys.exit(77)
 
 # A name that would be a script if it were not escaped, and an answer that the corpus gets wrong.

@@ -104,6 +104,15 @@ TEST(Process, PrintsTheProfileSoFarWhenInterrupted) {
   EXPECT_EQ(child.wait_open().exit, 130);
 }
 
+// 25x25 boards whose effort takes minutes to tell.
+TEST(Process, StopsMeasuringWhatItGenerates) {
+  Child child({"generate", "--order", "25", "--holes", "58%", "--seed", "1", "--min-effort", "1"});
+  ::usleep(500'000);
+  child.signal(SIGINT);
+  EXPECT_EQ(child.read_rest(), "");
+  EXPECT_EQ(child.wait().exit, 130);
+}
+
 // Those that are optional when they were built.
 TEST(Process, ChecksWithTheDefaultPanel) {
   Child child({"check", "-", "-q"});

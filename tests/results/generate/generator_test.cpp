@@ -2,6 +2,10 @@
 
 #include "results/generate/generator.hpp"
 
+#include <algorithm>
+#include <chrono>
+#include <thread>
+
 #include <gtest/gtest.h>
 
 #include "puzzles/model/conflicts.hpp"
@@ -22,7 +26,7 @@ GenerateSpec spec_of(GeometryPtr shape) {
 std::vector<GeneratedPuzzle> made(const GenerateSpec& spec, std::size_t count) {
   Generator generator(spec);
   auto puzzles = generator.make(0, count, nullptr);
-  EXPECT_TRUE(puzzles) << puzzles.error();
+  EXPECT_TRUE(puzzles) << puzzles.error().sentence;
   std::vector<GeneratedPuzzle> found;
   for (auto& puzzle : *puzzles) {
     if (puzzle) found.push_back(std::move(*puzzle));
@@ -172,6 +176,54 @@ TEST(Generators, MeasureEffort) {
     EXPECT_EQ(nodes, puzzle.effort);
     EXPECT_GE(*nodes, 5U);
     EXPECT_LE(*nodes, 50U);
+  }
+}
+
+// Whether 25x25 boards at the hard density are unique takes dfs-mrv minutes: a stop comes in
+// between.
+TEST(Generators, StopWhileTheyMeasure) {
+  GenerateSpec spec = spec_of(test::default_geometry(25));
+  spec.kind = GenerateSpec::Kind::kHoles;
+  spec.holes = 363;
+  spec.min_effort = 1;
+  spec.seed = 1;
+  StopFlag stop;
+  std::thread stopper([&] {
+    std::this_thread::sleep_for(std::chrono::milliseconds(300));
+    stop.request_stop();
+  });
+  Generator generator(spec);
+  const auto puzzles = generator.make(0, 4, &stop);
+  stopper.join();
+  ASSERT_TRUE(puzzles) << "a stop is no error: " << puzzles.error().sentence;
+  ASSERT_EQ(puzzles->size(), 4U);
+  EXPECT_FALSE(
+      std::ranges::any_of(*puzzles, [](const auto& puzzle) { return puzzle.has_value(); }));
+}
+
+TEST(Generators, DoNotTakeAnUnknownEffortForNone) {
+  GenerateSpec spec = spec_of(test::default_geometry(16));
+  spec.kind = GenerateSpec::Kind::kHoles;
+  spec.holes = 20;
+  spec.effort = "lanes";  // of 9x9 boards alone
+  spec.max_effort = 5;
+  Generator generator(spec);
+  const auto puzzles = generator.make(0, 1, nullptr);
+  ASSERT_FALSE(puzzles);
+  EXPECT_EQ(puzzles.error().kind, GenerateError::Kind::kNoEffort);
+  EXPECT_NE(puzzles.error().sentence.find("lanes"), std::string::npos) << puzzles.error().sentence;
+}
+
+// The bound of the search is the bound of what is wanted: what is at the bound is kept.
+TEST(Generators, MeasureUpToTheBound) {
+  GenerateSpec spec = spec_of(test::default_geometry(9));
+  spec.min_effort = 0;
+  const auto all = made(spec, 60);
+  for (const std::uint64_t most : {0U, 3U, 10U}) {
+    spec.max_effort = most;
+    const auto wanted = std::ranges::count_if(
+        all, [&](const GeneratedPuzzle& puzzle) { return *puzzle.effort <= most; });
+    EXPECT_EQ(made(spec, 60).size(), static_cast<std::size_t>(wanted)) << most;
   }
 }
 
