@@ -3,6 +3,9 @@
 #include <cerrno>
 #include <chrono>
 #include <csignal>
+#include <cstdlib>
+#include <fstream>
+#include <sstream>
 #include <thread>
 
 #include <fcntl.h>
@@ -16,8 +19,45 @@
 namespace concord::test {
 
 namespace {
+
 constexpr int kPatience_ms = 20'000;
+
+// True as soon as the condition holds, false when it does not for as long as patience lasts.
+template <typename Condition>
+bool wait_for(const Condition& holds) {
+  const auto deadline = std::chrono::steady_clock::now() + std::chrono::milliseconds(kPatience_ms);
+  while (!holds()) {
+    if (std::chrono::steady_clock::now() > deadline) return false;
+    std::this_thread::sleep_for(std::chrono::milliseconds(2));
+  }
+  return true;
 }
+
+// Whether the process has a handler for a signal: proc(5), SigCgt of status.
+bool catches(pid_t process, int number) {
+  std::ifstream status("/proc/" + std::to_string(process) + "/status");
+  for (std::string line; std::getline(status, line);) {
+    if (!line.starts_with("SigCgt:")) continue;
+    const auto mask = std::strtoull(line.c_str() + 7, nullptr, 16);
+    return (mask >> (number - 1) & 1) != 0;
+  }
+  return true;  // it has ended: there is nothing to wait for
+}
+
+// Of all its threads: proc(5), utime and stime of stat, the 12th and 13th after the name.
+double cpu_time_s(pid_t process) {
+  std::ifstream file("/proc/" + std::to_string(process) + "/stat");
+  std::string text;
+  std::getline(file, text);
+  std::istringstream fields(text.substr(text.rfind(')') + 1));
+  std::string field;
+  double ticks = 0;
+  for (int i = 1; fields >> field && i <= 13; ++i)
+    if (i >= 12) ticks += std::stod(field);
+  return ticks / static_cast<double>(::sysconf(_SC_CLK_TCK));
+}
+
+}  // namespace
 
 Child::Child(const std::vector<std::string>& arguments) {
   std::signal(SIGPIPE, SIG_IGN);
@@ -91,7 +131,13 @@ std::string Child::read_rest() {
 }
 
 void Child::signal(int number) {
+  if (number != SIGKILL) wait_for([&] { return catches(process_, number); });
   ::kill(process_, number);
+}
+
+void Child::work(double cpu_s) {
+  const double begin_s = cpu_time_s(process_);
+  wait_for([&] { return cpu_time_s(process_) >= begin_s + cpu_s; });
 }
 
 Child::End Child::wait() {
@@ -100,19 +146,12 @@ Child::End Child::wait() {
 }
 
 Child::End Child::wait_open() {
-  const auto deadline = std::chrono::steady_clock::now() + std::chrono::milliseconds(kPatience_ms);
   End end;
   int status = 0;
   rusage usage{};
-  for (;;) {
-    const pid_t ended = ::wait4(process_, &status, WNOHANG, &usage);
-    if (ended == process_) break;
-    if (std::chrono::steady_clock::now() > deadline) {
-      ::kill(process_, SIGKILL);
-      ::wait4(process_, &status, 0, &usage);
-      break;
-    }
-    std::this_thread::sleep_for(std::chrono::milliseconds(2));
+  if (!wait_for([&] { return ::wait4(process_, &status, WNOHANG, &usage) == process_; })) {
+    ::kill(process_, SIGKILL);
+    ::wait4(process_, &status, 0, &usage);
   }
   process_ = -1;
   end.exit = WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);

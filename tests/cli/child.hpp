@@ -20,7 +20,11 @@ class Child {
   // Reads stdout up to and including a newline; what there is at the end of file or after 20 s.
   [[nodiscard]] std::string read_line();
   [[nodiscard]] std::string read_rest();
+  // Sends it once the program has a handler for it, so that no test depends on how soon it starts.
   void signal(int number);
+  // Waits until the program has worked for so many CPU seconds more: then it is in the midst of it,
+  // however busy the machine is.
+  void work(double cpu_s);
 
   struct End {
     int exit = -1;  // 128 + signal when a signal ended it

@@ -163,18 +163,19 @@ TEST(ExplainProcess, TakesMemoryThatDoesNotGrowWithTheClauses) {
 }
 
 TEST(ExplainProcess, EndsOnAnInterrupt) {
-  // While it writes, while it looks for something that does not come, and while it reads.
+  // While it writes, while it looks for something that does not come (one of 37 billion clauses),
+  // and while it reads.
   for (const std::vector<std::string>& more :
-       std::vector<std::vector<std::string>>{{}, {"--clause", "80000000"}}) {
+       std::vector<std::vector<std::string>>{{}, {"--clause", "30000000000"}}) {
     std::vector<std::string> arguments = {"explain", "-q", "-", "-e", "minimal/unit"};
     arguments.insert(arguments.end(), more.begin(), more.end());
     Child child(arguments);
-    child.write(blank_board(100));
+    child.write(blank_board(more.empty() ? 100 : 400));
     child.close_input();
     if (more.empty()) {
       EXPECT_NE(child.read_line(), "");
     } else {
-      ::usleep(500'000);
+      child.work(0.5);
     }
     child.signal(SIGINT);
     static_cast<void>(child.read_rest());

@@ -55,8 +55,7 @@ TEST(Process, StopsTheRunningPuzzleOnTheFirstInterrupt) {
   child.write(kSolved);
   EXPECT_EQ(child.read_line(), kSolved);
   child.write(endless_puzzle() + kEasy + kEasy);
-  // The program has no way to say that it has begun; half a second is plenty.
-  ::usleep(500'000);
+  child.work(0.2);
   child.signal(SIGINT);
   EXPECT_EQ(child.read_rest(), "# unknown: interrupted\n") << "unstarted puzzles have no line";
   EXPECT_EQ(child.wait().exit, 130);
@@ -66,14 +65,14 @@ TEST(Process, StopsTheRunningPuzzleOnTheFirstInterrupt) {
 TEST(Process, StopsOnATerminationAsOnAnInterrupt) {
   Child child({"solve", "-", "-b", "enumerate", "--timeout", "1000"});
   child.write(endless_puzzle() + kEasy);
-  ::usleep(500'000);
+  child.work(0.2);
   child.signal(SIGTERM);
   EXPECT_EQ(child.read_rest(), "# unknown: interrupted\n");
   EXPECT_EQ(child.wait().exit, 143);
 
   Child checking({"check", "-", "-b", "enumerate", "--timeout", "1000"});
   checking.write(endless_puzzle());
-  ::usleep(500'000);
+  checking.work(0.2);
   checking.signal(SIGTERM);
   EXPECT_NE(checking.read_rest().find("1 inconclusive (terminated)"), std::string::npos);
   EXPECT_EQ(checking.wait().exit, 143);
@@ -83,7 +82,7 @@ TEST(Process, PrintsTheSummaryOfCheckWhenInterrupted) {
   Child child(
       {"check", "-", "-b", "enumerate", "-b", "dfs-scan", "--ask", "count", "--timeout", "1000"});
   child.write(endless_puzzle() + kEasy);
-  ::usleep(500'000);
+  child.work(0.2);
   child.signal(SIGINT);
   const std::string output = child.read_rest();
   EXPECT_NE(output.find("inconclusive"), std::string::npos) << output;
@@ -107,7 +106,7 @@ TEST(Process, PrintsTheProfileSoFarWhenInterrupted) {
 // 25x25 boards whose effort takes minutes to tell.
 TEST(Process, StopsMeasuringWhatItGenerates) {
   Child child({"generate", "--order", "25", "--holes", "58%", "--seed", "1", "--min-effort", "1"});
-  ::usleep(500'000);
+  child.work(0.2);
   child.signal(SIGINT);
   EXPECT_EQ(child.read_rest(), "");
   EXPECT_EQ(child.wait().exit, 130);
@@ -135,7 +134,7 @@ TEST(Process, ChecksWithTheDefaultPanel) {
 TEST(Process, StopsCryptoMiniSatOnAnInterrupt) {
   Child child({"solve", "-", "-b", "cms", "--ask", "count"});
   child.write(endless_puzzle());
-  ::usleep(700'000);
+  child.work(0.2);
   child.signal(SIGINT);
   EXPECT_NE(child.read_rest().find(":>="), std::string::npos);
   EXPECT_EQ(child.wait().exit, 130);
@@ -201,7 +200,7 @@ TEST(Process, EndsOnAnInterruptWithSeveralJobs) {
   Child checking({"check", "-", "-j", "3"});
   Child listing({"solve", "-", "-j", "3", "--ask", "all"});
   for (int i = 0; i < 40; ++i) listing.write(endless_puzzle());
-  ::usleep(300'000);
+  EXPECT_NE(listing.read_line(), "");
   for (Child* child : {&waiting, &checking, &listing}) child->signal(SIGINT);
   static_cast<void>(listing.read_rest());
   for (Child* child : {&waiting, &checking, &listing}) EXPECT_EQ(child->wait_open().exit, 130);
