@@ -71,6 +71,19 @@ constexpr auto kBackends = std::to_array<BackendRow>({
      .make = &make_cadical,
      .can_reuse = true},
 #endif
+    {.id = "cdcl",
+     .summary = "a small solver of Concord's own on the clauses of an encoding, made to be read",
+     .description =
+         "Conflict-driven clause learning on the clauses of an encoding: two watched literals, the "
+         "first unique implication point, backjumps, activities, phases that begin with true, and "
+         "nothing else: no restarts, no preprocessing, no minimisation. Each grid found is "
+         "forbidden by a clause over cell values alone, until no model is left or a limit is "
+         "reached. `concord trace` shows it at work.",
+     .kind = BackendKind::kSat,
+     .independence = "cdcl-own",
+     .takes_encoding = true,
+     .proof = ProofFormat::kDrat,
+     .make = &make_cdcl},
     {.id = "cms",
      .summary =
          "CryptoMiniSat 5.11 on the clauses of an encoding; with assume one solver for many boards",

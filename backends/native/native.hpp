@@ -2,7 +2,8 @@
 // The native backends: searches written here, each in a file of its own, each visiting in exactly
 // the order that its row of the catalog describes. None recurses on the machine stack. A *blank* is
 // a cell with two candidates or more; a cell with one is settled, whoever settled it. Each maker
-// sets up a solver without doing any work; the options are ignored, since none of them has any.
+// sets up a solver without doing any work; the options are ignored but by cdcl, which searches on
+// the clauses of an encoding.
 
 #include <memory>
 
@@ -11,6 +12,7 @@
 
 namespace concord {
 
+[[nodiscard]] std::unique_ptr<Backend> make_cdcl(const BackendOptions& options);
 [[nodiscard]] std::unique_ptr<Backend> make_dfs_blanks(const BackendOptions& options);
 [[nodiscard]] std::unique_ptr<Backend> make_dfs_candidates(const BackendOptions& options);
 [[nodiscard]] std::unique_ptr<Backend> make_dfs_flags(const BackendOptions& options);

@@ -1,6 +1,6 @@
 #pragma once
-// StopFlag: "please stop", said by one thread (or a signal handler) and polled by others. Set once,
-// never cleared by the one who polls.
+// StopFlag: "please stop", said by one thread (or a signal handler) and polled by others. Never
+// cleared by the one who polls; its owner may, between one piece of work and the next.
 
 #include <atomic>
 
@@ -9,6 +9,7 @@ namespace concord {
 class StopFlag {
  public:
   void request_stop() noexcept { stopped_.store(true, std::memory_order_relaxed); }
+  void clear() noexcept { stopped_.store(false, std::memory_order_relaxed); }
   [[nodiscard]] bool stop_requested() const noexcept {
     return stopped_.load(std::memory_order_relaxed);
   }
