@@ -41,6 +41,7 @@ ExitCode run_show(const Command& self, const Arguments& arguments);
 ExitCode run_shrink(const Command& self, const Arguments& arguments);
 ExitCode run_solve(const Command& self, const Arguments& arguments);
 ExitCode run_verify_proof(const Command& self, const Arguments& arguments);
+ExitCode run_why(const Command& self, const Arguments& arguments);
 
 // `concord worker ID`, which the overview leaves out; does not return once it has begun.
 ExitCode run_worker(const Arguments& arguments);

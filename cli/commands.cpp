@@ -49,6 +49,8 @@ constexpr std::array kCommands{
     Command{"solve", "solve puzzles with one backend", "concord solve FILE|- [options]", run_solve},
     Command{"verify-proof", "check a solver's proof that a formula has no model",
             "concord verify-proof CNF|- PROOF|- [options]", run_verify_proof},
+    Command{"why", "which clues and units leave no solution, only one, or one value for a cell",
+            "concord why FILE|- [options]", run_why},
 };
 static_assert(std::ranges::is_sorted(kCommands, {}, &Command::name));
 

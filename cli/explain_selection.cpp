@@ -33,7 +33,7 @@ std::string lower(std::string_view text) {
 }
 
 // "r1c2", in either case.
-std::optional<Cell> parse_cell(const std::string& text, int order) {
+std::optional<Cell> read_cell(const std::string& text, int order) {
   const std::string name = lower(text);
   const std::size_t c = name.find('c');
   if (name.empty() || name[0] != 'r' || c == std::string::npos) return std::nullopt;
@@ -87,6 +87,21 @@ std::string units_there_are(const Geometry& geometry) {
 
 }  // namespace
 
+Parsed<Cell> parse_cell(const std::string& option, const std::string& text, int order) {
+  if (const auto cell = read_cell(text, order)) return *cell;
+  return tl::unexpected(fmt::format("{}: '{}' is not a cell of the board (r1c1 to r{}c{})", option,
+                                    text, order, order));
+}
+
+Parsed<Value> parse_value(const std::string& option, const std::string& text, int order) {
+  const auto digit = parse_whole(text);
+  if (digit && *digit >= 1 && *digit <= static_cast<std::uint64_t>(order)) {
+    return static_cast<Value>(*digit);
+  }
+  return tl::unexpected(fmt::format("{}: '{}' is not a value of the board, a number from 1 to {}",
+                                    option, text, order));
+}
+
 void add_selection_options(OptionSet& options) {
   options.section("Selection (what meets all of them is shown)")
       .value("cell", "rRcC", "clauses that speak of this cell")
@@ -99,18 +114,14 @@ Parsed<ClauseFilter> selection(const OptionSet& options, const Geometry& geometr
   const int n = geometry.order();
   ClauseFilter filter;
   if (options.has("cell")) {
-    filter.cell = parse_cell(options.text("cell"), n);
-    if (!filter.cell)
-      return tl::unexpected(fmt::format("--cell: '{}' is not a cell of the board (r1c1 to r{}c{})",
-                                        options.text("cell"), n, n));
+    const auto cell = parse_cell("--cell", options.text("cell"), n);
+    if (!cell) return tl::unexpected(cell.error());
+    filter.cell = *cell;
   }
   if (options.has("digit")) {
-    const auto digit = parse_whole(options.text("digit"));
-    if (!digit || *digit < 1 || *digit > static_cast<std::uint64_t>(n))
-      return tl::unexpected(
-          fmt::format("--digit: '{}' is not a value of the board, a number from 1 to {}",
-                      options.text("digit"), n));
-    filter.digit = static_cast<Value>(*digit);
+    const auto digit = parse_value("--digit", options.text("digit"), n);
+    if (!digit) return tl::unexpected(digit.error());
+    filter.digit = *digit;
   }
   if (options.has("unit")) {
     filter.unit = parse_unit(options.text("unit"), geometry);

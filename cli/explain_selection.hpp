@@ -7,6 +7,13 @@
 
 namespace concord::cli {
 
+// The cell that an option names as "r1c2", in either case, and the value that another one names.
+// The error names the option and what there is on a board of this order.
+[[nodiscard]] Parsed<Cell> parse_cell(const std::string& option, const std::string& text,
+                                      int order);
+[[nodiscard]] Parsed<Value> parse_value(const std::string& option, const std::string& text,
+                                        int order);
+
 // Adds --cell, --digit, --unit and --clause.
 void add_selection_options(OptionSet& options);
 

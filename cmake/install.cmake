@@ -3,7 +3,7 @@
 include(CMakePackageConfigHelpers)
 
 install(TARGETS concord RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR})
-install(TARGETS concord_options concord_puzzles concord_encoders concord_backends concord_results
+install(TARGETS concord_options concord_puzzles concord_encoders concord_backends concord_results concord_lessons
   EXPORT concord-targets
   ARCHIVE DESTINATION ${CMAKE_INSTALL_LIBDIR}
   FILE_SET HEADERS DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/concord)

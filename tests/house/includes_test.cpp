@@ -152,7 +152,7 @@ TEST(Documents, BeginWithATitle) {
   const std::filesystem::path top(CONCORD_SOURCE_DIR);
   int documents = 0;
   for (const auto* folder :
-       {"", "docs", "puzzles", "encoders", "backends", "results", "cli", "tests"}) {
+       {"", "docs", "puzzles", "encoders", "backends", "results", "lessons", "cli", "tests"}) {
     const std::filesystem::path start = top / folder;
     const bool whole = *folder != 0;
     for (auto entry = std::filesystem::recursive_directory_iterator(start);

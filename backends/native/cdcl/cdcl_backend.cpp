@@ -9,6 +9,7 @@
 #include <fmt/format.h>
 
 #include "backends/native/cdcl/cdcl.hpp"
+#include "backends/native/cdcl/drat_text.hpp"
 #include "backends/native/native.hpp"
 #include "backends/sat/sat_backend.hpp"
 #include "backends/sat/sat_library.hpp"
@@ -22,18 +23,17 @@ class ProofWriter : public SilentCdclObserver {
   explicit ProofWriter(std::shared_ptr<std::FILE> file) : file_(std::move(file)) {}
 
   void learnt(ClauseNumber /*number*/, std::span<const Lit> clause, std::size_t /*level*/) {
-    write("", clause);
+    write(DratStep::kAdd, clause);
   }
-  void forgotten(ClauseNumber /*number*/, std::span<const Lit> clause) { write("d ", clause); }
-  void refuted() { write("", {}); }
+  void forgotten(ClauseNumber /*number*/, std::span<const Lit> clause) {
+    write(DratStep::kDelete, clause);
+  }
+  void refuted() { write(DratStep::kAdd, {}); }
 
  private:
-  void write(std::string_view before, std::span<const Lit> clause) {
-    line_.assign(before);
-    for (const Lit literal : clause) {
-      fmt::format_to(std::back_inserter(line_), "{} ", literal.dimacs());
-    }
-    line_ += "0\n";
+  void write(DratStep step, std::span<const Lit> clause) {
+    line_.clear();
+    append_drat(step, clause, line_);
     // Whether all of it was written is the reader's to ask (std::ferror).
     static_cast<void>(std::fwrite(line_.data(), 1, line_.size(), file_.get()));
   }
