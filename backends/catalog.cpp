@@ -113,7 +113,8 @@ constexpr auto kBackends = std::to_array<BackendRow>({
          "scan with dfs-scan.",
      .independence = "legality-scan",
      .blind = true,
-     .make = &make_dfs_blanks},
+     .make = &make_dfs_blanks,
+     .trace = &trace_dfs_blanks},
     {.id = "dfs-candidates",
      .summary = "the blanks in reading order, each with the values its units leave",
      .description =
@@ -123,7 +124,8 @@ constexpr auto kBackends = std::to_array<BackendRow>({
          "no solution. A node is a value tried, a backtrack a return to it.",
      .independence = "left-sets",
      .blind = true,
-     .make = &make_dfs_candidates},
+     .make = &make_dfs_candidates,
+     .trace = &trace_dfs_candidates},
     {.id = "dfs-flags",
      .summary = "the blanks in reading order, used-flags in place of scans",
      .description =
@@ -135,7 +137,8 @@ constexpr auto kBackends = std::to_array<BackendRow>({
          "a return to it.",
      .independence = "used-flags",
      .blind = true,
-     .make = &make_dfs_flags},
+     .make = &make_dfs_flags,
+     .trace = &trace_dfs_flags},
     {.id = "dfs-mrv",
      .summary = "the cell with the fewest candidates first, singles to a fixpoint at each step",
      .description =
@@ -146,7 +149,8 @@ constexpr auto kBackends = std::to_array<BackendRow>({
          "order, and tries them in ascending order. A node is a value tried at a branching (what "
          "the singles place is none), a backtrack its being taken back.",
      .independence = "mrv",
-     .make = &make_dfs_mrv},
+     .make = &make_dfs_mrv,
+     .trace = &trace_dfs_mrv},
     {.id = "dfs-scan",
      .summary = "the cells in reading order, each try checked by a scan",
      .description =
@@ -157,7 +161,8 @@ constexpr auto kBackends = std::to_array<BackendRow>({
          "a return to it. Shares the scan with dfs-blanks.",
      .independence = "legality-scan",
      .blind = true,
-     .make = &make_dfs_scan},
+     .make = &make_dfs_scan,
+     .trace = &trace_dfs_scan},
     {.id = "dlx",
      .summary = "exact cover by Knuth's Algorithm X with dancing links",
      .description =
@@ -169,7 +174,8 @@ constexpr auto kBackends = std::to_array<BackendRow>({
          "taken, whether the item had others or not; a backtrack gives one back. Memory is "
          "computed before building.",
      .independence = "dancing-links",
-     .make = &make_dlx},
+     .make = &make_dlx,
+     .trace = &trace_dlx},
     {.id = "enumerate",
      .summary = "every combination of the blanks' candidates, checked only when full",
      .description =
@@ -179,7 +185,8 @@ constexpr auto kBackends = std::to_array<BackendRow>({
          "full. A node is a value filled in, a backtrack its being taken out again.",
      .independence = "generate-and-test",
      .blind = true,
-     .make = &make_enumerate},
+     .make = &make_enumerate,
+     .trace = &trace_enumerate},
     {.id = "exec",
      .summary = "any SAT solver that reads DIMACS, as a program: exec:minisat, exec:kissat, ...",
      .description =

@@ -17,6 +17,7 @@
 
 namespace concord {
 
+class SearchListener;  // native/search_observer.hpp
 struct SolverRow;
 class SolverTable;
 
@@ -51,6 +52,8 @@ struct BackendRow {
   std::optional<ProofFormat> proof = std::nullopt;
   // Sets up a solver; no work, no failure.
   std::unique_ptr<Backend> (*make)(const BackendOptions& options) = nullptr;
+  // The same search, telling each step that it makes; null: it cannot be watched.
+  Outcome (*trace)(BoardView board, const Request& request, SearchListener& listener) = nullptr;
   // It is a way to use solvers that others bring, and has to be told which: NAME:TARGET. Nobody can
   // list those, so that `all` names none of them.
   bool takes_target = false;

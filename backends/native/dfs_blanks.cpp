@@ -11,11 +11,11 @@
 namespace concord {
 namespace {
 
-class DfsBlanks final : public ClassicSearch {
- private:
-  void search(BoardView board, Budget& budget) const override {
+struct DfsBlanks {
+  template <typename Observer>
+  static void run(BoardView board, Budget& budget, Observer& observer) {
     std::vector<Value> grid = settled_grid(board);
-    if (!can_begin(board, grid, budget)) return;
+    if (!can_begin(board, grid, budget, observer)) return;
     std::vector<Cell> blanks;
     for (Cell cell = 0; cell < board.cell_count(); ++cell) {
       if (grid[cell] == 0) blanks.push_back(cell);
@@ -25,14 +25,23 @@ class DfsBlanks final : public ClassicSearch {
     bool entering = true;
     for (std::size_t level = 0;; level += entering ? 1 : -1) {
       if (entering && level == blanks.size()) {
+        observer.found();
         end = !budget.found(grid);
         entering = false;
       } else if (entering || !end) {
         const Cell cell = blanks[level];
-        if (!entering) budget.count_backtrack();
-        grid[cell] = next_legal(board, grid, cell, budget);
+        if (!entering) {
+          budget.count_backtrack();
+          observer.taken_back(cell, grid[cell]);
+        }
+        grid[cell] = next_legal(board, grid, cell, budget, observer);
         entering = grid[cell] != 0 && budget.spend_node();
         end = budget.stopped();
+        if (entering) {
+          observer.placed(cell, grid[cell]);
+        } else if (!end) {
+          observer.dead_end(cell);
+        }
       }
       if (!entering && level == 0) return;
     }
@@ -42,7 +51,11 @@ class DfsBlanks final : public ClassicSearch {
 }  // namespace
 
 std::unique_ptr<Backend> make_dfs_blanks(const BackendOptions& /*options*/) {
-  return std::make_unique<DfsBlanks>();
+  return std::make_unique<ClassicBackend<DfsBlanks>>();
+}
+
+Outcome trace_dfs_blanks(BoardView board, const Request& request, SearchListener& listener) {
+  return trace_classic<DfsBlanks>(board, request, listener);
 }
 
 }  // namespace concord

@@ -38,9 +38,9 @@ Value take_smallest(Words left) {
   return 0;
 }
 
-class DfsCandidates final : public ClassicSearch {
- private:
-  void search(BoardView board, Budget& budget) const override {
+struct DfsCandidates {
+  template <typename Observer>
+  static void run(BoardView board, Budget& budget, Observer& observer) {
     std::vector<Value> grid(board.cell_count());
     std::vector<Cell> blanks;
     for (Cell cell = 0; cell < board.cell_count(); ++cell) {
@@ -56,13 +56,14 @@ class DfsCandidates final : public ClassicSearch {
     for (Cell cell = 0; cell < board.cell_count(); ++cell) {
       if (!budget.tick()) return;
       compute_left(board, grid, cell, left_at(0));
-      if (take_smallest(left_at(0)) == 0) return;
+      if (take_smallest(left_at(0)) == 0) return observer.dead_end(cell);
     }
 
     std::size_t depth = 0;
     bool arriving = true;
     for (;;) {
       if (depth == blanks.size()) {
+        observer.found();
         if (!budget.found(grid) || depth == 0) return;
         arriving = false;
         --depth;
@@ -72,13 +73,16 @@ class DfsCandidates final : public ClassicSearch {
         compute_left(board, grid, cell, left_at(depth));
       } else {
         budget.count_backtrack();
+        observer.taken_back(cell, grid[cell]);
       }
       grid[cell] = take_smallest(left_at(depth));
       arriving = grid[cell] != 0;
       if (arriving) {
         if (!budget.spend_node()) return;
+        observer.placed(cell, grid[cell]);
         ++depth;
       } else {
+        observer.dead_end(cell);
         if (!budget.tick() || depth == 0) return;
         --depth;
       }
@@ -89,7 +93,11 @@ class DfsCandidates final : public ClassicSearch {
 }  // namespace
 
 std::unique_ptr<Backend> make_dfs_candidates(const BackendOptions& /*options*/) {
-  return std::make_unique<DfsCandidates>();
+  return std::make_unique<ClassicBackend<DfsCandidates>>();
+}
+
+Outcome trace_dfs_candidates(BoardView board, const Request& request, SearchListener& listener) {
+  return trace_classic<DfsCandidates>(board, request, listener);
 }
 
 }  // namespace concord

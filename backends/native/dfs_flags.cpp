@@ -49,9 +49,9 @@ class UsedFlags {
   std::array<std::vector<std::uint8_t>, 6> tables_;
 };
 
-class DfsFlags final : public ClassicSearch {
- private:
-  void search(BoardView board, Budget& budget) const override {
+struct DfsFlags {
+  template <typename Observer>
+  static void run(BoardView board, Budget& budget, Observer& observer) {
     UsedFlags used(board.geometry());
     std::vector<Value> grid(board.cell_count());
     std::vector<Cell> blanks;
@@ -59,11 +59,14 @@ class DfsFlags final : public ClassicSearch {
       if (!budget.tick()) return;
       grid[cell] = board.settled(cell);
       if (grid[cell] == 0) {
-        if (board.candidate_count(cell) == 0) return;
+        if (board.candidate_count(cell) == 0) return observer.dead_end(cell);
         blanks.push_back(cell);
         continue;
       }
-      if (used.any(cell, grid[cell])) return;  // two settled cells clash
+      if (used.any(cell, grid[cell])) {  // two settled cells clash
+        return observer.rejected(
+            cell, grid[cell], [&] { return find_clash(board.geometry(), grid, cell, grid[cell]); });
+      }
       used.set(cell, grid[cell], true);
     }
 
@@ -71,6 +74,7 @@ class DfsFlags final : public ClassicSearch {
     bool back = false;
     for (;;) {
       if (depth == blanks.size() && !back) {
+        observer.found();
         if (!budget.found(grid)) return;
         back = true;
       }
@@ -78,24 +82,29 @@ class DfsFlags final : public ClassicSearch {
         if (depth == 0) return;
         --depth;
         used.set(blanks[depth], grid[blanks[depth]], false);
+        observer.taken_back(blanks[depth], grid[blanks[depth]]);
         budget.count_backtrack();
       }
       const Cell cell = blanks[depth];
       int value = grid[cell] + 1;
       for (; value <= board.order(); ++value) {
         if (!budget.tick()) return;
-        if (board.has(cell, static_cast<Value>(value)) &&
-            !used.any(cell, static_cast<Value>(value))) {
-          break;
-        }
+        const auto tried = static_cast<Value>(value);
+        if (!board.has(cell, tried)) continue;
+        observer.tried(cell, tried);
+        if (!used.any(cell, tried)) break;
+        observer.rejected(cell, tried,
+                          [&] { return find_clash(board.geometry(), grid, cell, tried); });
       }
       back = value > board.order();
       if (back) {
         grid[cell] = 0;
+        observer.dead_end(cell);
         continue;
       }
       if (!budget.spend_node()) return;
       grid[cell] = static_cast<Value>(value);
+      observer.placed(cell, grid[cell]);
       used.set(cell, grid[cell], true);
       ++depth;
     }
@@ -105,7 +114,11 @@ class DfsFlags final : public ClassicSearch {
 }  // namespace
 
 std::unique_ptr<Backend> make_dfs_flags(const BackendOptions& /*options*/) {
-  return std::make_unique<DfsFlags>();
+  return std::make_unique<ClassicBackend<DfsFlags>>();
+}
+
+Outcome trace_dfs_flags(BoardView board, const Request& request, SearchListener& listener) {
+  return trace_classic<DfsFlags>(board, request, listener);
 }
 
 }  // namespace concord

@@ -27,11 +27,17 @@ class Solver {
   virtual void solve(BoardView board, Budget& budget) = 0;
 };
 
-template <typename State>
+template <typename State, typename Observer = SilentSearch>
 class Search final : public Solver {
  public:
+  // The observer, where there is one, is the state's as well.
   explicit Search(const Geometry& geometry)
       : state_(geometry), frames_(geometry.cell_count()), grid_(geometry.cell_count()) {}
+  Search(const Geometry& geometry, Observer* observer)
+      : state_(geometry, observer),
+        frames_(geometry.cell_count()),
+        grid_(geometry.cell_count()),
+        observer_(observer) {}
 
   // Everything but the trail.
   static std::uint64_t predict_B(const Geometry& geometry) {
@@ -47,6 +53,7 @@ class Search final : public Solver {
       if (!dead) {
         const Cell cell = state_.smallest_domain();
         if (cell < 0) {
+          tell([](Observer& observer) { observer.found(); });
           if (!report(budget)) return;
           dead = true;
         } else {
@@ -58,6 +65,10 @@ class Search final : public Solver {
         for (;; --depth) {
           if (depth == 0) return;
           budget.count_backtrack();
+          tell([&](Observer& observer) {
+            observer.taken_back(frames_[depth - 1].cell,
+                                static_cast<Value>(frames_[depth - 1].value + 1));
+          });
           if (!frames_[depth - 1].last) break;
         }
         state_.put_back(frames_[depth - 1].mark);
@@ -66,6 +77,9 @@ class Search final : public Solver {
       frame.value = state_.next_value(frame.cell, frame.value);
       frame.last = state_.next_value(frame.cell, frame.value) < 0;
       if (!budget.spend_node()) return;
+      tell([&](Observer& observer) {
+        observer.placed(frame.cell, static_cast<Value>(frame.value + 1));
+      });
       if (!frame.last) frame.mark = state_.mark();
       dead = !state_.assume(frame.cell, frame.value, budget);
       if (budget.stopped()) return;
@@ -73,6 +87,11 @@ class Search final : public Solver {
   }
 
  private:
+  template <typename F>
+  void tell(F&& f) {
+    if constexpr (Observer::kHears) f(*observer_);
+  }
+
   struct Frame {
     Cell cell;
     int value;
@@ -88,6 +107,7 @@ class Search final : public Solver {
   State state_;
   std::vector<Frame> frames_;
   std::vector<Value> grid_;
+  Observer* observer_ = nullptr;
 };
 
 // The common orders, others up to 16, up to 64, any.
@@ -162,6 +182,21 @@ class DfsMrv final : public SingleBoardBackend {
 
 std::unique_ptr<Backend> make_dfs_mrv(const BackendOptions& /*options*/) {
   return std::make_unique<DfsMrv>();
+}
+
+// By the state that notes one thing after the other, whatever the order.
+Outcome trace_dfs_mrv(BoardView board, const Request& request, SearchListener& listener) {
+  Budget budget(request, 0, board.order());
+  HeardSearch heard(listener, budget);
+  if (!budget.look()) return std::move(budget).finish();
+  if (board.order() <= 64) {
+    using Heard = mrv::State<std::uint64_t, 1, HeardSearch>;
+    Search<Heard, HeardSearch>(board.geometry(), &heard).solve(board, budget);
+  } else {
+    using Heard = mrv::State<std::uint64_t, 0, HeardSearch>;
+    Search<Heard, HeardSearch>(board.geometry(), &heard).solve(board, budget);
+  }
+  return std::move(budget).finish();
 }
 
 }  // namespace concord

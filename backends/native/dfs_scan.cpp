@@ -12,16 +12,17 @@
 namespace concord {
 namespace {
 
-class DfsScan final : public ClassicSearch {
- private:
-  void search(BoardView board, Budget& budget) const override {
+struct DfsScan {
+  template <typename Observer>
+  static void run(BoardView board, Budget& budget, Observer& observer) {
     std::vector<Value> grid = settled_grid(board);
-    if (!can_begin(board, grid, budget)) return;
+    if (!can_begin(board, grid, budget, observer)) return;
     const std::vector<Value> settled = grid;
     Cell cell = 0;
     bool back = false;
     while (cell >= 0) {
       if (cell == board.cell_count()) {
+        observer.found();
         if (!budget.found(grid)) return;
         back = true;
         --cell;
@@ -32,15 +33,20 @@ class DfsScan final : public ClassicSearch {
         cell += back ? -1 : 1;
         continue;
       }
-      if (back) budget.count_backtrack();
-      const Value value = next_legal(board, grid, cell, budget);
+      if (back) {
+        budget.count_backtrack();
+        observer.taken_back(cell, grid[cell]);
+      }
+      const Value value = next_legal(board, grid, cell, budget, observer);
       if (budget.stopped()) return;
       grid[cell] = value;
       back = value == 0;
       if (back) {
+        observer.dead_end(cell);
         --cell;
       } else {
         if (!budget.spend_node()) return;
+        observer.placed(cell, value);
         ++cell;
       }
     }
@@ -50,7 +56,11 @@ class DfsScan final : public ClassicSearch {
 }  // namespace
 
 std::unique_ptr<Backend> make_dfs_scan(const BackendOptions& /*options*/) {
-  return std::make_unique<DfsScan>();
+  return std::make_unique<ClassicBackend<DfsScan>>();
+}
+
+Outcome trace_dfs_scan(BoardView board, const Request& request, SearchListener& listener) {
+  return trace_classic<DfsScan>(board, request, listener);
 }
 
 }  // namespace concord

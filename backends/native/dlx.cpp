@@ -19,6 +19,7 @@
 
 #include "backends/budget.hpp"
 #include "backends/native/native.hpp"
+#include "backends/native/search_observer.hpp"
 
 namespace concord {
 namespace {
@@ -41,8 +42,16 @@ constexpr Size kCovered = 1 << 14;
 class Dlx final : public SingleBoardBackend {
  protected:
   Outcome solve_one(BoardView board, const Request& request, std::size_t index) override {
+    SilentSearch nobody;
     Budget budget(request, index, board.order());
-    if (budget.look() && plan(board, budget)) {
+    run(board, request, budget, nobody);
+    return std::move(budget).finish();
+  }
+
+ public:
+  template <typename Observer>
+  void run(BoardView board, const Request& request, Budget& budget, Observer& observer) {
+    if (budget.look() && plan(board, budget, observer)) {
       const std::uint64_t needed_B = predict_B(board);
       if (request.memory_B && needed_B > *request.memory_B) {
         budget.fail(StopReason::kMemory,
@@ -50,7 +59,7 @@ class Dlx final : public SingleBoardBackend {
                                 "is {}",
                                 options_, option_nodes_, needed_B, *request.memory_B));
       } else if (build(board, budget)) {
-        search(budget);
+        search(board.geometry(), budget, observer);
       }
     }
     // What one large board took is not kept for the small ones after it.
@@ -58,13 +67,13 @@ class Dlx final : public SingleBoardBackend {
     if (nodes_.capacity() > kKept) nodes_ = {};
     if (sizes_.capacity() > kKept) sizes_ = {};
     if (item_of_.capacity() > kKept) item_of_ = {};
-    return std::move(budget).finish();
   }
 
  private:
   // Reads the settled cells, names the items and counts the options. False when the settled cells
   // clash, a cell has no candidate or the budget says stop.
-  [[nodiscard]] bool plan(BoardView board, Budget& budget) {
+  template <typename Observer>
+  [[nodiscard]] bool plan(BoardView board, Budget& budget, Observer& observer) {
     const Geometry& geometry = board.geometry();
     order_ = board.order();
     grid_.assign(board.cell_count(), 0);
@@ -75,13 +84,19 @@ class Dlx final : public SingleBoardBackend {
       const Value value = board.settled(cell);
       grid_[cell] = value;
       if (value == 0) {
-        if (board.candidate_count(cell) == 0) return false;
+        if (board.candidate_count(cell) == 0) {
+          observer.dead_end(cell);
+          return false;
+        }
         blanks_.push_back(cell);
         continue;
       }
       for (const int unit : geometry.units_of(cell)) {
         Index& item = item_of_[at(unit, value)];
-        if (item == kTaken) return false;
+        if (item == kTaken) {
+          observer.rejected(cell, value, [&] { return find_clash(geometry, grid_, cell, value); });
+          return false;
+        }
         item = kTaken;
       }
     }
@@ -150,12 +165,15 @@ class Dlx final : public SingleBoardBackend {
   }
 
   // Algorithm X. choice_ holds the option chosen at each level, as the node by which it was chosen.
-  void search(Budget& budget) {
+  template <typename Observer>
+  void search(const Geometry& geometry, Budget& budget, Observer& observer) {
     for (;;) {
       const Index smallest = smallest_item(budget);
       if (budget.stopped()) return;
       bool back = sizes_[smallest] == 0;
+      if (back) tell_dead_end(geometry, smallest, observer);
       if (sizes_[smallest] >= kCovered) {  // all of them are
+        observer.found();
         if (!report(budget)) return;
         back = true;
       } else if (!back) {
@@ -167,6 +185,8 @@ class Dlx final : public SingleBoardBackend {
         Index& node = choice_.back();
         give_back(node);
         budget.count_backtrack();
+        tell_option(
+            node, [&](Cell cell, Value value) { observer.taken_back(cell, value); }, observer);
         const Index item = nodes_[node].top;
         node = nodes_[node].down;
         back = node == item;  // every option of this item was tried
@@ -178,6 +198,29 @@ class Dlx final : public SingleBoardBackend {
       }
       if (!budget.spend_node()) return;
       take(choice_.back());
+      tell_option(
+          choice_.back(), [&](Cell cell, Value value) { observer.placed(cell, value); }, observer);
+    }
+  }
+
+  template <typename Tell, typename Observer>
+  void tell_option(Index node, Tell&& tell, const Observer& /*observer*/) const {
+    if constexpr (Observer::kHears) {
+      node = first_of(node);
+      tell(blanks_[nodes_[node].top - 1], static_cast<Value>(-nodes_[node - 1].top));
+    }
+  }
+  template <typename Observer>
+  void tell_dead_end(const Geometry& geometry, Index item, Observer& observer) const {
+    if constexpr (Observer::kHears) {
+      if (item <= static_cast<Index>(blanks_.size())) return observer.dead_end(blanks_[item - 1]);
+      for (int unit = 0; unit < geometry.unit_count(); ++unit) {
+        for (int value = 1; value <= order_; ++value) {
+          if (item_of_[at(unit, static_cast<Value>(value))] == item) {
+            return observer.dead_end(unit, static_cast<Value>(value));
+          }
+        }
+      }
     }
   }
 
@@ -266,9 +309,14 @@ class Dlx final : public SingleBoardBackend {
     }
   }
 
+  // To the blank, which is the first of its option.
+  [[nodiscard]] Index first_of(Index node) const {
+    while (nodes_[node - 1].top > 0) --node;
+    return node;
+  }
   [[nodiscard]] bool report(Budget& budget) {
     for (Index node : choice_) {
-      while (nodes_[node - 1].top > 0) --node;  // to the blank, which is the first of its option
+      node = first_of(node);
       grid_[blanks_[nodes_[node].top - 1]] = static_cast<Value>(-nodes_[node - 1].top);
     }
     return budget.found(grid_);
@@ -317,6 +365,13 @@ class Dlx final : public SingleBoardBackend {
 
 std::unique_ptr<Backend> make_dlx(const BackendOptions& /*options*/) {
   return std::make_unique<Dlx>();
+}
+
+Outcome trace_dlx(BoardView board, const Request& request, SearchListener& listener) {
+  Budget budget(request, 0, board.order());
+  HeardSearch heard(listener, budget);
+  Dlx().run(board, request, budget, heard);
+  return std::move(budget).finish();
 }
 
 }  // namespace concord

@@ -11,9 +11,9 @@
 namespace concord {
 namespace {
 
-class Enumerate final : public ClassicSearch {
- private:
-  void search(BoardView board, Budget& budget) const override {
+struct Enumerate {
+  template <typename Observer>
+  static void run(BoardView board, Budget& budget, Observer& observer) {
     const int order = board.order();
     std::vector<Value> grid(board.cell_count());
     for (Cell cell = 0; cell < board.cell_count(); ++cell) grid[cell] = board.settled(cell);
@@ -23,7 +23,7 @@ class Enumerate final : public ClassicSearch {
     std::vector<bool> row(order + 1);
     for (Cell cell = 0; cell < board.cell_count(); ++cell) {
       if (!budget.tick()) return;
-      if (!left_by_givens(board, grid, cell, row)) return;
+      if (!left_by_givens(board, grid, cell, row)) return observer.dead_end(cell);
       if (grid[cell] != 0) continue;
       blanks.push_back(cell);
       possible.insert(possible.end(), row.begin(), row.end());
@@ -40,13 +40,19 @@ class Enumerate final : public ClassicSearch {
     bool back = false;
     for (;;) {
       if (depth == blanks.size()) {
-        if (all_differ(board.geometry(), grid, seen, budget) && !budget.found(grid)) return;
+        if (all_differ(board.geometry(), grid, seen, budget, observer)) {
+          observer.found();
+          if (!budget.found(grid)) return;
+        }
         if (budget.stopped() || depth == 0) return;
         back = true;
         --depth;
       }
       const Cell cell = blanks[depth];
-      if (back) budget.count_backtrack();
+      if (back) {
+        budget.count_backtrack();
+        observer.taken_back(cell, grid[cell]);
+      }
       grid[cell] = static_cast<Value>(next(depth, grid[cell]));
       back = grid[cell] == 0;
       if (back) {
@@ -54,6 +60,7 @@ class Enumerate final : public ClassicSearch {
         --depth;
       } else {
         if (!budget.spend_node()) return;
+        observer.placed(cell, grid[cell]);
         ++depth;
       }
     }
@@ -74,13 +81,17 @@ class Enumerate final : public ClassicSearch {
     return any;
   }
 
+  template <typename Observer>
   static bool all_differ(const Geometry& geometry, const std::vector<Value>& grid,
-                         std::vector<bool>& seen, Budget& budget) {
+                         std::vector<bool>& seen, Budget& budget, Observer& observer) {
     for (int unit = 0; unit < geometry.unit_count(); ++unit) {
       if (!budget.tick()) return false;
       seen.assign(seen.size(), false);
       for (const Cell cell : geometry.unit(unit)) {
-        if (seen[grid[cell]]) return false;
+        if (seen[grid[cell]]) {
+          observer.dead_end(unit, grid[cell]);
+          return false;
+        }
         seen[grid[cell]] = true;
       }
     }
@@ -91,7 +102,11 @@ class Enumerate final : public ClassicSearch {
 }  // namespace
 
 std::unique_ptr<Backend> make_enumerate(const BackendOptions& /*options*/) {
-  return std::make_unique<Enumerate>();
+  return std::make_unique<ClassicBackend<Enumerate>>();
+}
+
+Outcome trace_enumerate(BoardView board, const Request& request, SearchListener& listener) {
+  return trace_classic<Enumerate>(board, request, listener);
 }
 
 }  // namespace concord

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "backends/budget.hpp"
+#include "backends/native/search_observer.hpp"
 #include "puzzles/model/board.hpp"
 
 namespace concord {
@@ -22,13 +23,16 @@ namespace concord {
 
 // The first legal candidate of the cell above the value that stands there; 0 when there is none, or
 // when the budget says stop.
-[[nodiscard]] inline Value next_legal(BoardView board, const std::vector<Value>& grid, Cell cell,
-                                      Budget& budget) {
+template <typename Observer>
+[[nodiscard]] Value next_legal(BoardView board, const std::vector<Value>& grid, Cell cell,
+                               Budget& budget, Observer& observer) {
   for (int value = grid[cell] + 1; value <= board.order(); ++value) {
-    if (!board.has(cell, static_cast<Value>(value))) continue;
+    const auto tried = static_cast<Value>(value);
+    if (!board.has(cell, tried)) continue;
     if (!budget.tick()) return 0;
-    if (is_legal(board.geometry(), grid, cell, static_cast<Value>(value)))
-      return static_cast<Value>(value);
+    observer.tried(cell, tried);
+    if (is_legal(board.geometry(), grid, cell, tried)) return tried;
+    observer.rejected(cell, tried, [&] { return find_clash(board.geometry(), grid, cell, tried); });
   }
   return 0;
 }
@@ -41,12 +45,20 @@ namespace concord {
 }
 
 // False when the search need not begin: a settled cell is not legal, or a cell has no candidates.
-[[nodiscard]] inline bool can_begin(BoardView board, const std::vector<Value>& grid,
-                                    Budget& budget) {
+template <typename Observer>
+[[nodiscard]] bool can_begin(BoardView board, const std::vector<Value>& grid, Budget& budget,
+                             Observer& observer) {
   for (Cell cell = 0; cell < board.cell_count(); ++cell) {
     if (!budget.tick()) return false;
-    if (grid[cell] == 0 && board.candidate_count(cell) == 0) return false;
-    if (grid[cell] != 0 && !is_legal(board.geometry(), grid, cell, grid[cell])) return false;
+    if (grid[cell] == 0 && board.candidate_count(cell) == 0) {
+      observer.dead_end(cell);
+      return false;
+    }
+    if (grid[cell] != 0 && !is_legal(board.geometry(), grid, cell, grid[cell])) {
+      observer.rejected(cell, grid[cell],
+                        [&] { return find_clash(board.geometry(), grid, cell, grid[cell]); });
+      return false;
+    }
   }
   return true;
 }

@@ -22,8 +22,10 @@ struct Places {
   explicit Places(const Geometry& geometry)
       : order(geometry.order()), cells(geometry.cell_count()) {
     std::vector<std::int32_t> number(geometry.unit_count());
-    for (int u = 0; u < geometry.unit_count(); ++u)
+    for (int u = 0; u < geometry.unit_count(); ++u) {
       number[u] = geometry.is_complete(u) ? units++ : small_units++;
+      if (geometry.is_complete(u)) unit_of.push_back(u);
+    }
     first.reserve(cells + 1);
     small_of_first.reserve(cells + 1);
     for (Cell cell = 0; cell < cells; ++cell) {
@@ -74,7 +76,7 @@ struct Places {
     const std::uint64_t cells = geometry.cell_count();
     const std::uint64_t units = geometry.unit_count();
     return slots * (2 * sizeof(Cell) + 4 * sizeof(Place)) + small_slots * 2 * sizeof(Cell) +
-           cells * 3 * sizeof(Cell) + units * 2 * sizeof(Cell);
+           cells * 3 * sizeof(Cell) + units * 4 * sizeof(Cell);
   }
 
   [[nodiscard]] std::size_t slot(int unit, int position) const {
@@ -85,6 +87,7 @@ struct Places {
   int cells;
   int units = 0;                             // complete ones, numbered in the geometry's order
   int small_units = 0;                       // incomplete ones, likewise
+  std::vector<std::int32_t> unit_of;         // by complete unit: its number in the geometry
   std::vector<Cell> cell_of;                 // by slot
   std::vector<std::int32_t> first;           // by cell, into places
   std::vector<Place> places;                 // each cell's places, its row first

@@ -16,21 +16,24 @@
 #include <limits>
 #include <memory>
 #include <span>
+#include <type_traits>
 #include <vector>
 
 #include "backends/budget.hpp"
 #include "backends/native/mrv_places.hpp"
+#include "backends/native/search_observer.hpp"
 #include "puzzles/model/board.hpp"
 
 namespace concord::mrv {
 
-template <typename Word, int kWords>
+template <typename Word, int kWords, typename Observer = SilentSearch>
 class State {
   static constexpr int kBits = 8 * static_cast<int>(sizeof(Word));
 
  public:
-  explicit State(const Geometry& geometry)
-      : at_(geometry), words_((at_.order + kBits - 1) / kBits) {
+  // The observer hears the singles and the dead ends; it must outlive the state.
+  explicit State(const Geometry& geometry, Observer* observer = nullptr)
+      : at_(geometry), words_((at_.order + kBits - 1) / kBits), observer_(observer) {
     every_place_.resize(width());
     for (int k = 0; k < at_.order; ++k) set(every_place_.data(), k);
     blank_places_.resize(unit_index(at_.units));
@@ -86,7 +89,7 @@ class State {
 
   // Places the value and every single that follows. False at a contradiction or a stop.
   [[nodiscard]] bool assume(Cell cell, int value, Budget& budget) {
-    singles_[0] = {cell, value};
+    singles_[0] = {cell, value, kChosen};
     single_count_ = 1;
     return propagate(budget);
   }
@@ -95,7 +98,7 @@ class State {
   [[nodiscard]] bool propagate(Budget& budget) {
     while (single_count_ > 0) {
       const Single single = singles_[--single_count_];
-      if (!place(single.cell, single.value)) return false;
+      if (!place(single)) return false;
       if (!budget.tick()) return false;
     }
     return !budget.stopped();
@@ -153,10 +156,43 @@ class State {
   }
 
  private:
-  struct Single {
-    Cell cell;
-    std::int32_t value;
+  // Why a value is placed, where somebody wants to hear it: since it is the last one of its cell,
+  // or by choice, or else in which complete unit it has its last place.
+  static constexpr std::int32_t kLastOfCell = -1;
+  static constexpr std::int32_t kChosen = -2;
+  struct Nothing {
+    constexpr Nothing(std::int32_t /*reason*/) {}
   };
+  using Reason = std::conditional_t<Observer::kHears, std::int32_t, Nothing>;
+
+  struct Single {
+    Cell cell = 0;
+    std::int32_t value = 0;
+    [[no_unique_address]] Reason reason = kLastOfCell;
+  };
+
+  template <typename F>
+  void tell(F&& f) {
+    if constexpr (Observer::kHears) f(*observer_);
+  }
+  // Always false.
+  bool lost_cell(Cell cell) {
+    tell([&](Observer& observer) { observer.dead_end(cell); });
+    return false;
+  }
+  bool lost_place(int unit, int value) {
+    tell([&](Observer& observer) {
+      observer.dead_end(at_.unit_of[unit], static_cast<Value>(value + 1));
+    });
+    return false;
+  }
+  void tell_placed(const Single& single) {
+    if constexpr (Observer::kHears) {
+      const auto value = static_cast<Value>(single.value + 1);
+      if (single.reason == kLastOfCell) observer_->naked(single.cell, value);
+      if (single.reason >= 0) observer_->hidden(single.cell, value, at_.unit_of[single.reason]);
+    }
+  }
 
   // Sets.
   [[nodiscard]] int width() const { return kWords > 0 ? kWords : words_; }
@@ -218,6 +254,15 @@ class State {
     return state_.data() + where_index(value, unit);
   }
 
+  void tell_clash(BoardView board, Cell cell) {
+    if constexpr (Observer::kHears) {
+      std::vector<Value> grid(static_cast<std::size_t>(at_.cells));
+      for (Cell c = 0; c < at_.cells; ++c) grid[c] = board.settled(c);
+      observer_->rejected(cell, grid[cell],
+                          [&] { return find_clash(board.geometry(), grid, cell, grid[cell]); });
+    }
+  }
+
   [[nodiscard]] bool load_settled(BoardView board, Budget& budget) {
     for (int u = 0; u < at_.units; ++u)
       std::ranges::copy(every_place_, blank_places_.begin() + unit_index(u));
@@ -227,13 +272,19 @@ class State {
       if (value < 0) continue;
       for (int i = at_.first[cell]; i < at_.first[cell + 1]; ++i) {
         Word* const used = used_.data() + unit_index(at_.places[i].unit);
-        if (has(used, value)) return false;  // two settled cells clash
+        if (has(used, value)) {  // two settled cells clash
+          tell_clash(board, cell);
+          return false;
+        }
         set(used, value);
         clear(blank_places_.data() + unit_index(at_.places[i].unit), at_.places[i].position);
       }
       for (int i = at_.small_of_first[cell]; i < at_.small_of_first[cell + 1]; ++i) {
         Word* const used = used_.data() + unit_index(at_.units + at_.small_of[i]);
-        if (has(used, value)) return false;
+        if (has(used, value)) {
+          tell_clash(board, cell);
+          return false;
+        }
         set(used, value);
       }
       if (!budget.tick()) return false;
@@ -278,14 +329,14 @@ class State {
   // Lists the single that is left. False when nothing is.
   [[nodiscard]] bool list_place(int value, int unit) {
     const int position = only(where_of(value, unit));
-    if (position < 0) return false;
-    singles_[single_count_++] = {at_.cell_of[at_.slot(unit, position)], value};
+    if (position < 0) return lost_place(unit, value);
+    singles_[single_count_++] = {at_.cell_of[at_.slot(unit, position)], value, unit};
     return true;
   }
   [[nodiscard]] bool list_domain(Cell cell) {
     const int value = only(domain(cell));
-    if (value < 0) return false;
-    singles_[single_count_++] = {cell, value};
+    if (value < 0) return lost_cell(cell);
+    singles_[single_count_++] = {cell, value, kLastOfCell};
     return true;
   }
 
@@ -303,12 +354,15 @@ class State {
     return sizes_[cell] > 1 || list_domain(cell);
   }
 
-  [[nodiscard]] bool place(Cell cell, int value) {
-    if (!has(domain(cell), value)) return false;
+  [[nodiscard]] bool place(const Single& single) {
+    const Cell cell = single.cell;
+    const int value = single.value;
+    if (!has(domain(cell), value)) return lost_cell(cell);
     const Place* const places = at_.places.data() + at_.first[cell];
     const int count = at_.first[cell + 1] - at_.first[cell];
     // Found twice, as a naked and a hidden single: it is this cell that the row has the value from.
     if (!has(where_of(value, places[0].unit), places[0].position)) return true;
+    tell_placed(single);
     for (int w = 0; w < width(); ++w) {
       Word rest = domain(cell)[w];
       for (; rest != 0; rest &= rest - 1) {
@@ -377,6 +431,7 @@ class State {
 
   Places at_;
   int words_;
+  Observer* observer_;
   // For load(): all places of a unit; by unit the places of its blanks; by unit, incomplete ones
   // last, the values of its settled cells.
   std::vector<Word> every_place_;

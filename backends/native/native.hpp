@@ -22,4 +22,20 @@ namespace concord {
 [[nodiscard]] std::unique_ptr<Backend> make_enumerate(const BackendOptions& options);
 [[nodiscard]] std::unique_ptr<Backend> make_lanes(const BackendOptions& options);
 
+// The same search once more, telling a listener each step that it makes; it is no faster for that,
+// and finds the same grids with the same nodes. `request.limit` and the other limits hold.
+[[nodiscard]] Outcome trace_dfs_blanks(BoardView board, const Request& request,
+                                       SearchListener& listener);
+[[nodiscard]] Outcome trace_dfs_candidates(BoardView board, const Request& request,
+                                           SearchListener& listener);
+[[nodiscard]] Outcome trace_dfs_flags(BoardView board, const Request& request,
+                                      SearchListener& listener);
+[[nodiscard]] Outcome trace_dfs_mrv(BoardView board, const Request& request,
+                                    SearchListener& listener);
+[[nodiscard]] Outcome trace_dfs_scan(BoardView board, const Request& request,
+                                     SearchListener& listener);
+[[nodiscard]] Outcome trace_dlx(BoardView board, const Request& request, SearchListener& listener);
+[[nodiscard]] Outcome trace_enumerate(BoardView board, const Request& request,
+                                      SearchListener& listener);
+
 }  // namespace concord
