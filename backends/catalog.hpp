@@ -52,8 +52,6 @@ struct BackendRow {
   std::optional<ProofFormat> proof = std::nullopt;
   // Sets up a solver; no work, no failure.
   std::unique_ptr<Backend> (*make)(const BackendOptions& options) = nullptr;
-  // The same search, telling each step that it makes; null: it cannot be watched.
-  Outcome (*trace)(BoardView board, const Request& request, SearchListener& listener) = nullptr;
   // It is a way to use solvers that others bring, and has to be told which: NAME:TARGET. Nobody can
   // list those, so that `all` names none of them.
   bool takes_target = false;
@@ -71,6 +69,8 @@ struct BackendRow {
   bool can_reuse = false;
   // It knows 9x9 boards with boxes 3x3 and nothing else; any other is kUnsupported.
   bool classic_only = false;
+  // The same search, telling each step that it makes; null: it cannot be watched.
+  Outcome (*trace)(BoardView board, const Request& request, SearchListener& listener) = nullptr;
 };
 
 [[nodiscard]] std::span<const BackendRow> backend_catalog();

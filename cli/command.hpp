@@ -40,6 +40,7 @@ ExitCode run_rerun(const Command& self, const Arguments& arguments);
 ExitCode run_show(const Command& self, const Arguments& arguments);
 ExitCode run_shrink(const Command& self, const Arguments& arguments);
 ExitCode run_solve(const Command& self, const Arguments& arguments);
+ExitCode run_trace(const Command& self, const Arguments& arguments);
 ExitCode run_verify_proof(const Command& self, const Arguments& arguments);
 ExitCode run_why(const Command& self, const Arguments& arguments);
 

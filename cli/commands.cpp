@@ -47,6 +47,7 @@ constexpr std::array kCommands{
     Command{"shrink", "make a saved case of `fuzz` as small as it goes",
             "concord shrink CASE|- [-o FILE] [options]", run_shrink},
     Command{"solve", "solve puzzles with one backend", "concord solve FILE|- [options]", run_solve},
+    Command{"trace", "a search, step by step", "concord trace FILE|- [options]", run_trace},
     Command{"verify-proof", "check a solver's proof that a formula has no model",
             "concord verify-proof CNF|- PROOF|- [options]", run_verify_proof},
     Command{"why", "which clues and units leave no solution, only one, or one value for a cell",

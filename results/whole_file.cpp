@@ -2,14 +2,44 @@
 
 #include <cerrno>
 #include <cstring>
+#include <filesystem>
 
 #include <fcntl.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include <fmt/format.h>
 
 namespace concord {
 namespace {
+
+bool write_all(int file, std::string_view bytes) {
+  while (file >= 0 && !bytes.empty()) {
+    const ssize_t written = ::write(file, bytes.data(), bytes.size());
+    if (written < 0 && errno == EINTR) continue;
+    if (written < 0) return false;
+    bytes.remove_prefix(static_cast<std::size_t>(written));
+  }
+  return file >= 0;
+}
+
+// What is no file (a device, a pipe) must not be replaced by one.
+bool write_into(const std::string& path, std::string_view bytes) {
+  const int target = ::open(path.c_str(), O_WRONLY | O_CLOEXEC);
+  const bool written = write_all(target, bytes);
+  const int problem = errno;
+  const bool closed = target < 0 || ::close(target) == 0;
+  if (!written) errno = problem;
+  return written && closed;
+}
+
+// The file that a chain of symbolic links leads to: it is to change, not the link.
+std::string behind_links(const std::string& path) {
+  std::error_code none;
+  if (!std::filesystem::is_symlink(path, none)) return path;
+  const auto place = std::filesystem::weakly_canonical(path, none);
+  return none ? path : place.string();
+}
 
 // Closes and removes what did not become whole.
 class Draft {
@@ -25,15 +55,7 @@ class Draft {
     if (exists_) ::unlink(path_.c_str());
   }
 
-  bool write(std::string_view bytes) {
-    while (file_ >= 0 && !bytes.empty()) {
-      const ssize_t written = ::write(file_, bytes.data(), bytes.size());
-      if (written < 0 && errno == EINTR) continue;
-      if (written < 0) return false;
-      bytes.remove_prefix(static_cast<std::size_t>(written));
-    }
-    return file_ >= 0;
-  }
+  bool write(std::string_view bytes) { return write_all(file_, bytes); }
 
   bool become(const std::string& path) {
     // Some file systems say only here that the disk is full.
@@ -55,8 +77,15 @@ class Draft {
 tl::expected<void, std::string> write_whole_file(const std::string& path, std::string_view bytes) {
   int problem = 0;
   {
-    Draft draft(fmt::format("{}.{}.part", path, ::getpid()));
-    if (draft.write(bytes) && draft.become(path)) return {};
+    struct stat status {};
+    const bool is_file = ::stat(path.c_str(), &status) != 0 || S_ISREG(status.st_mode);
+    if (is_file) {
+      const std::string place = behind_links(path);
+      Draft draft(fmt::format("{}.{}.part", place, ::getpid()));
+      if (draft.write(bytes) && draft.become(place)) return {};
+    } else if (write_into(path, bytes)) {
+      return {};
+    }
     problem = errno;
   }
   return tl::unexpected(fmt::format("cannot write {}: {}", path, std::strerror(problem)));

@@ -1,6 +1,7 @@
 #pragma once
 // Writing a file whole or not at all: under another name first, which takes its own only when
-// everything is on the disk. What was there before stays until then. Nothing throws.
+// everything is on the disk. What was there before stays until then. Of a symbolic link it is the
+// file behind it; what is no file (a device, a pipe) is written to as it is. Nothing throws.
 
 #include <string>
 #include <string_view>

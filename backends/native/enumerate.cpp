@@ -89,7 +89,7 @@ struct Enumerate {
       seen.assign(seen.size(), false);
       for (const Cell cell : geometry.unit(unit)) {
         if (seen[grid[cell]]) {
-          observer.dead_end(unit, grid[cell]);
+          observer.twice(unit, grid[cell]);
           return false;
         }
         seen[grid[cell]] = true;

@@ -21,7 +21,8 @@ struct SearchEvent {
     kNaked,     // it stands there now, since no other value is left for the cell
     kHidden,    // it stands there now, since no other cell of `unit` is left for it
     kDeadEnd,   // nothing is left for `cell`; or, where `cell` is -1, no place for `value` in
-                // `unit`; or `unit` has `value` twice
+                // `unit`
+    kTwice,     // every cell has a value, but `unit` has `value` twice
     kTakeBack,  // what was placed by choice is taken back, and all that came after it
     kSolution,  // every cell has a value
   };
@@ -70,6 +71,7 @@ class SilentSearch {
   void hidden(Cell /*cell*/, Value /*value*/, int /*unit*/) {}
   void dead_end(Cell /*cell*/) {}
   void dead_end(int /*unit*/, Value /*value*/) {}
+  void twice(int /*unit*/, Value /*value*/) {}
   void taken_back(Cell /*cell*/, Value /*value*/) {}
   void found() {}
 };
@@ -92,6 +94,7 @@ class HeardSearch {
   }
   void dead_end(Cell cell) { tell({SearchEvent::Kind::kDeadEnd, cell}); }
   void dead_end(int unit, Value value) { tell({SearchEvent::Kind::kDeadEnd, -1, value, -1, unit}); }
+  void twice(int unit, Value value) { tell({SearchEvent::Kind::kTwice, -1, value, -1, unit}); }
   void taken_back(Cell cell, Value value) { tell({SearchEvent::Kind::kTakeBack, cell, value}); }
   void found() { tell({SearchEvent::Kind::kSolution}); }
 

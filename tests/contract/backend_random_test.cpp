@@ -8,11 +8,13 @@
 #include <gtest/gtest.h>
 #include <rapidcheck.h>
 
-// The search itself, to ask for each width of its words. Under another name, since the library has
-// the maker too.
+// The search itself, to ask for each width of its words. Under other names, since the library has
+// the functions too.
 #define make_dfs_mrv make_dfs_mrv_of_this_test
+#define trace_dfs_mrv trace_dfs_mrv_of_this_test
 #include "backends/native/dfs_mrv.cpp"  // NOLINT(bugprone-suspicious-include)
 #undef make_dfs_mrv
+#undef trace_dfs_mrv
 
 #include "backends/catalog.hpp"
 #include "tests/support/reference.hpp"

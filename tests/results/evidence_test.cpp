@@ -318,10 +318,35 @@ TEST_F(KeptProofs, WantAFolderThatCanBeMade) {
   EXPECT_TRUE(prepare_proof_folder(folder_));
 }
 
-TEST(WholeFile, IsThereWholeOrNotAtAll) {
+class WholeFile : public KeptProofs {};
+
+TEST_F(WholeFile, IsThereWholeOrNotAtAll) {
   const auto problem = write_whole_file("/dev/full/x", "text");
   ASSERT_FALSE(problem);
   EXPECT_NE(problem.error().find("cannot write /dev/full/x"), std::string::npos);
+}
+
+// A device of that name must be one afterwards, also where the user might replace it.
+TEST_F(WholeFile, LeavesWhatIsNoFileInItsPlace) {
+  namespace fs = std::filesystem;
+  const auto full = write_whole_file("/dev/full", "text");
+  EXPECT_TRUE(fs::is_character_file("/dev/full"));
+  ASSERT_FALSE(full);
+  EXPECT_NE(full.error().find("No space left on device"), std::string::npos);
+  EXPECT_TRUE(write_whole_file("/dev/null", "text"));
+  EXPECT_TRUE(fs::is_character_file("/dev/null"));
+  fs::create_directories(folder_);
+  fs::create_symlink("there", folder_ + "/link");
+  for (const char* text : {"first", "second"}) {
+    EXPECT_TRUE(write_whole_file(folder_ + "/link", text));
+    EXPECT_TRUE(fs::is_symlink(folder_ + "/link"));
+    std::ifstream file(folder_ + "/there");
+    std::string found;
+    file >> found;
+    EXPECT_EQ(found, text);
+  }
+  EXPECT_EQ(std::distance(fs::directory_iterator(folder_), fs::directory_iterator()), 2)
+      << "a draft was left";
 }
 
 }  // namespace
