@@ -6,6 +6,7 @@
 
 #include "backends/machine_memory.hpp"
 #include "backends/process/isolated.hpp"
+#include "backends/process/solver_table.hpp"
 #include "cli/bench_corpora.hpp"
 #include "cli/bench_session.hpp"
 #include "cli/console.hpp"
@@ -14,9 +15,15 @@
 #include "encoders/catalog.hpp"
 #include "encoders/propagate/technique.hpp"
 #include "puzzles/model/counted.hpp"
+#include "results/record/record_log.hpp"
 
 namespace concord::cli {
 namespace {
+
+// The command of a backend that is a program; empty for others.
+std::string program_of(const BackendSpec& spec) {
+  return spec.options.solver ? fmt::format("{}", fmt::join(spec.options.solver->command, " ")) : "";
+}
 
 SessionBackend session_backend(const BenchPanelist& panelist) {
   const BackendSpec& spec = panelist.spec;
@@ -28,6 +35,7 @@ SessionBackend session_backend(const BenchPanelist& panelist) {
     backend.amounts_to = technique_text(technique_of(spec.options.encoding));
   }
   backend.timeout_s = panelist.timeout_s;
+  backend.program = program_of(spec);
   return backend;
 }
 
@@ -93,6 +101,14 @@ tl::expected<Experiment, ExitCode> go_on(const OptionSet& options, const std::st
   if (!solvers) return fail(solvers.error());
   auto experiment = load_session(folder, *solvers);
   if (!experiment) return fail(experiment.error());
+  for (std::size_t i = 0; i < experiment->panel().size(); ++i) {
+    const SessionBackend& then = experiment->session().backends[i];
+    const std::string now = program_of(experiment->panel()[i]);
+    if (!then.program.empty() && then.program != now) {
+      return fail(fmt::format("{} was begun with '{}' as {}, which is '{}' now (--exec)", folder,
+                              then.program, then.id, now));
+    }
+  }
   if (const std::string why = cannot_go_on(experiment->session(), describe_here()); !why.empty())
     return fail(
         fmt::format("{} cannot be gone on with: {}, so its times would not compare", folder, why));
@@ -105,9 +121,17 @@ bool same_experiment(const SessionRecord& a, const SessionRecord& b) {
          a.puzzles == b.puzzles;
 }
 
+// As they were read: a box or a blank that was asked for makes them others.
+bool same_puzzles(const std::vector<ListedPuzzle>& a, const std::vector<ListedPuzzle>& b) {
+  return std::ranges::equal(a, b, {}, &ListedPuzzle::id, &ListedPuzzle::id);
+}
+
 // The folder, made where there is none yet. A shard may find that another one has made it.
 tl::expected<void, std::string> settle_folder(const std::string& folder, Experiment& experiment,
                                               const OptionSet& options, const Shard& shard) {
+  // Of two that begin at once in a folder one makes the session, and the other one finds it.
+  const auto lock = lock_folder(folder);
+  if (!lock) return tl::unexpected(lock.error());
   if (holds_session(folder)) {
     if (shard.count == 1) {
       return tl::unexpected(fmt::format(
@@ -117,7 +141,8 @@ tl::expected<void, std::string> settle_folder(const std::string& folder, Experim
     if (!solvers) return tl::unexpected(solvers.error());
     auto there = load_session(folder, *solvers);
     if (!there) return tl::unexpected(there.error());
-    if (!same_experiment(there->session(), experiment.session())) {
+    if (!same_experiment(there->session(), experiment.session()) ||
+        !same_puzzles(there->puzzles(), experiment.puzzles())) {
       return tl::unexpected(fmt::format(
           "{} holds the session of another experiment: a shard must be asked as the others are",
           folder));
@@ -126,6 +151,11 @@ tl::expected<void, std::string> settle_folder(const std::string& folder, Experim
       return tl::unexpected(fmt::format("{} cannot take this shard: {}", folder, why));
     experiment = std::move(*there);
     return {};
+  }
+  const auto strangers = record_files(folder);
+  if (strangers && !strangers->empty()) {
+    return tl::unexpected(fmt::format(
+        "{} is a record without a session: another folder is needed (--out)", strangers->front()));
   }
   return make_session(folder, experiment.session(), experiment.puzzles());
 }

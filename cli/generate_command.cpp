@@ -48,7 +48,7 @@ Parsed<void> read_kind(const OptionSet& options, GenerateSpec& spec) {
   using Kind = GenerateSpec::Kind;
   int kinds = 0;
   if (options.has("solutions")) {
-    const auto solutions = options.whole("solutions", 2);
+    const auto solutions = options.whole("solutions", 1);
     if (!solutions) return tl::unexpected(solutions.error());
     spec.kind = Kind::kSolutions;
     spec.solutions = **solutions;

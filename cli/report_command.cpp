@@ -164,6 +164,21 @@ class ReportRun {
   ReportOptions how_;
 };
 
+// An option that would be without effect beside --export; empty: there is none.
+std::string useless_option(const OptionSet& options, ReportForm form) {
+  const bool lines = form == ReportForm::kCsv;
+  const bool plots = form == ReportForm::kMkplot;
+  for (const char* name : {"against", "html", "plots", "reference", "strict", "time"}) {
+    const std::string_view view(name);
+    const bool page = view == "html" || view == "plots" || view == "against";
+    if (options.has(name) && (lines || (plots && page))) {
+      return fmt::format("--export {} and --{} do not go together", lines ? "csv" : "mkplot", name);
+    }
+  }
+  if (options.has("out") && !plots) return "--out is for --export mkplot";
+  return {};
+}
+
 }  // namespace
 
 ExitCode run_report(const Command& self, const Arguments& arguments) {
@@ -186,6 +201,10 @@ ExitCode run_report(const Command& self, const Arguments& arguments) {
   const auto time = parse_time(options);
   if (const std::string* problem = first_problem(form, time)) {
     complain(*problem);
+    return ExitCode::kBadInput;
+  }
+  if (const std::string unused = useless_option(options, *form); !unused.empty()) {
+    complain(unused);
     return ExitCode::kBadInput;
   }
   ReportOptions how;

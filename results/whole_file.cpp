@@ -35,10 +35,16 @@ bool write_into(const std::string& path, std::string_view bytes) {
 
 // The file that a chain of symbolic links leads to: it is to change, not the link.
 std::string behind_links(const std::string& path) {
-  std::error_code none;
-  if (!std::filesystem::is_symlink(path, none)) return path;
-  const auto place = std::filesystem::weakly_canonical(path, none);
-  return none ? path : place.string();
+  namespace fs = std::filesystem;
+  constexpr int kMostLinks = 40;
+  fs::path place = path;
+  std::error_code error;
+  for (int i = 0; i < kMostLinks && fs::is_symlink(place, error); ++i) {
+    const fs::path target = fs::read_symlink(place, error);
+    if (error) break;
+    place = place.parent_path() / target;  // which is the target alone where that is absolute
+  }
+  return place.string();
 }
 
 // Closes and removes what did not become whole.

@@ -1,9 +1,15 @@
 #include "results/bench/session_folder.hpp"
 
+#include <cerrno>
+#include <cstring>
 #include <filesystem>
 #include <fstream>
 #include <iterator>
 #include <system_error>
+
+#include <fcntl.h>
+#include <sys/file.h>
+#include <unistd.h>
 
 #include <fmt/format.h>
 
@@ -27,6 +33,24 @@ std::string runs_path(const std::string& folder, const Shard& shard) {
 bool holds_session(const std::string& folder) {
   std::error_code none;
   return std::filesystem::exists(session_path(folder), none);
+}
+
+FolderLock::~FolderLock() {
+  if (descriptor_ >= 0) ::close(descriptor_);
+}
+
+tl::expected<FolderLock, std::string> lock_folder(const std::string& folder) {
+  std::error_code error;
+  std::filesystem::create_directories(folder, error);
+  if (error) return tl::unexpected(fmt::format("cannot make {}: {}", folder, error.message()));
+  const int descriptor = ::open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+  if (descriptor < 0)
+    return tl::unexpected(fmt::format("cannot open {}: {}", folder, std::strerror(errno)));
+  FolderLock lock(descriptor);
+  // A file system without locks is used without one.
+  while (::flock(descriptor, LOCK_EX) != 0 && errno == EINTR) {
+  }
+  return lock;
 }
 
 tl::expected<void, std::string> make_session(const std::string& folder,

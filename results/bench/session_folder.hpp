@@ -4,6 +4,7 @@
 
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include <tl/expected.hpp>
@@ -18,6 +19,23 @@ namespace concord {
 [[nodiscard]] std::string puzzles_path(const std::string& folder);
 // "runs.jsonl"; of a part: "runs.shard-2-of-4.jsonl"
 [[nodiscard]] std::string runs_path(const std::string& folder, const Shard& shard);
+
+// A folder that nobody else can lock while this lives; made where it is not there yet. Between
+// programs, not between threads.
+class FolderLock {
+ public:
+  explicit FolderLock(int descriptor) : descriptor_(descriptor) {}
+  FolderLock(FolderLock&& other) noexcept : descriptor_(std::exchange(other.descriptor_, -1)) {}
+  FolderLock& operator=(FolderLock&& other) noexcept {
+    std::swap(descriptor_, other.descriptor_);
+    return *this;
+  }
+  ~FolderLock();
+
+ private:
+  int descriptor_;
+};
+[[nodiscard]] tl::expected<FolderLock, std::string> lock_folder(const std::string& folder);
 
 [[nodiscard]] bool holds_session(const std::string& folder);
 

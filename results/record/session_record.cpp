@@ -84,6 +84,7 @@ std::string session_json(const SessionRecord& record) {
     row["encoding"] = backend.encoding;
     row["amounts_to"] = backend.amounts_to;
     row["timeout_s"] = backend.timeout_s;
+    if (!backend.program.empty()) row["program"] = backend.program;
     json["backends"].push_back(std::move(row));
   }
   json["corpora"] = Json::array();
@@ -128,6 +129,7 @@ tl::expected<SessionRecord, std::string> read_session(std::string_view text) {
       row.at("encoding").get_to(backend.encoding);
       row.at("amounts_to").get_to(backend.amounts_to);
       row.at("timeout_s").get_to(backend.timeout_s);
+      backend.program = row.value("program", std::string());
     }
     for (const Json& row : json.at("corpora")) {
       SessionCorpus& corpus = record.corpora.emplace_back();

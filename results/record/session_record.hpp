@@ -42,6 +42,7 @@ struct SessionBackend {
   std::string encoding;      // id of the board encoding; empty where there is no formula
   std::string amounts_to;    // what unit propagation on its encoding infers; may be empty
   double timeout_s = 0;      // wall clock, a run
+  std::string program = {};  // the command of one that is a program; empty: it is none
   bool operator==(const SessionBackend&) const = default;
 };
 

@@ -48,6 +48,11 @@ class Panel {
   std::vector<SessionBackend> backends_;
 };
 
+// It met a limit, but what it had found by then was checked: "at least so many".
+bool found_some(const RunRow& run) {
+  return run.category == Category::kUnknown && run.solutions > 0;
+}
+
 // Wrong for what the corpus states alone: what failed a check says nothing of the puzzle.
 bool is_contested(const RunRow& run) {
   return run.category == Category::kWrong && run.claims;
@@ -76,7 +81,7 @@ Judgement cross_judge(Loaded& loaded) {
     claims.clear();
     for (; end < order.size() && rows[order[end]].puzzle == puzzle; ++end) {
       const RunRow& run = rows[order[end]];
-      if (!run.decided() && !is_contested(run)) continue;
+      if (!run.decided() && !is_contested(run) && !found_some(run)) continue;
       const Said said = said_by(run, order[end]);
       const bool known =
           std::ranges::any_of(claims, [&](const Said& other) { return other.same(said); });

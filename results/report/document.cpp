@@ -13,12 +13,18 @@ std::size_t width_of(std::string_view text) {
       text, [](char c) { return (static_cast<unsigned char>(c) & 0xc0) != 0x80; }));
 }
 
-// What a terminal would obey, and line ends, are shown as \xNN.
+// What a terminal would obey, and line ends, are shown as \xNN: also the controls of two bytes in
+// UTF-8 (U+0080 to U+009F).
 std::string one_line(std::string_view text) {
   std::string shown;
-  for (const char c : text) {
+  for (std::size_t i = 0; i < text.size(); ++i) {
+    const char c = text[i];
     const auto byte = static_cast<unsigned char>(c);
-    if (byte < 0x20 || byte == 0x7f) {
+    const auto next = static_cast<unsigned char>(i + 1 < text.size() ? text[i + 1] : 0);
+    if (byte == 0xc2 && next >= 0x80 && next < 0xa0) {
+      shown += fmt::format("\\x{:02x}", next);
+      ++i;
+    } else if (byte < 0x20 || byte == 0x7f) {
       shown += fmt::format("\\x{:02x}", byte);
     } else {
       shown += c;
@@ -64,6 +70,16 @@ std::string markdown_cell(std::string_view text) {
   return cell;
 }
 
+// A sentence, in which only a tag would be taken for something else.
+std::string markdown_words(std::string_view text) {
+  std::string words;
+  for (const char c : one_line(text)) {
+    if (c == '<') words += '\\';
+    words += c;
+  }
+  return words;
+}
+
 std::string table_markdown(const DocumentTable& table) {
   std::string text = "|";
   std::string rule = "|";
@@ -83,7 +99,7 @@ std::string table_markdown(const DocumentTable& table) {
 }  // namespace
 
 std::string document_text(const Document& document) {
-  std::string text = document.title + "\n";
+  std::string text = one_line(document.title) + "\n";
   for (const Section& section : document.sections) {
     const bool plots_only = std::ranges::all_of(section.blocks, [](const Block& block) {
       return std::holds_alternative<DocumentPlot>(block);
@@ -94,7 +110,7 @@ std::string document_text(const Document& document) {
       if (const auto* paragraph = std::get_if<Paragraph>(&block)) {
         text += fmt::format("{}{}\n", paragraph->warning ? "! " : "", one_line(paragraph->text));
       } else if (const auto* table = std::get_if<DocumentTable>(&block)) {
-        if (!table->title.empty()) text += "\n" + table->title + "\n";
+        if (!table->title.empty()) text += "\n" + one_line(table->title) + "\n";
         text += table_text(*table);
       } else if (const auto* verbatim = std::get_if<Verbatim>(&block)) {
         text += "  " + one_line(verbatim->text) + "\n";
@@ -105,15 +121,15 @@ std::string document_text(const Document& document) {
 }
 
 std::string document_markdown(const Document& document, std::string_view plot_folder) {
-  std::string text = fmt::format("# {}\n", document.title);
+  std::string text = fmt::format("# {}\n", markdown_cell(document.title));
   for (const Section& section : document.sections) {
     text += fmt::format("\n## {}\n", section.title);
     for (const Block& block : section.blocks) {
       if (const auto* paragraph = std::get_if<Paragraph>(&block)) {
         text += fmt::format("\n{}{}\n", paragraph->warning ? "**Mind:** " : "",
-                            one_line(paragraph->text));
+                            markdown_words(paragraph->text));
       } else if (const auto* table = std::get_if<DocumentTable>(&block)) {
-        if (!table->title.empty()) text += fmt::format("\n{}\n", table->title);
+        if (!table->title.empty()) text += fmt::format("\n{}\n", markdown_cell(table->title));
         text += "\n" + table_markdown(*table);
       } else if (const auto* verbatim = std::get_if<Verbatim>(&block)) {
         text += fmt::format("\n    {}\n", one_line(verbatim->text));

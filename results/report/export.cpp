@@ -42,6 +42,19 @@ std::string file_name(std::string_view id) {
 tl::expected<void, std::string> export_csv(const std::vector<std::string>& paths,
                                            const std::function<bool(std::string_view)>& write) {
   if (!write(run_csv_header())) return {};
+  // A run that broke gives way to the same one made again, as in reports.
+  std::unordered_set<std::string> whole;
+  for (const std::string& path : paths) {
+    const auto files = record_files(path);
+    if (!files) return tl::unexpected(files.error());
+    for (const std::string& file : *files) {
+      const auto reading = read_runs(file, [&](const RunRecord& record) {
+        if (record.category != Category::kError) whole.insert(record.run);
+        return true;
+      });
+      if (!reading) return tl::unexpected(reading.error());
+    }
+  }
   std::unordered_set<std::string> seen;
   for (const std::string& path : paths) {
     const auto files = record_files(path);
@@ -49,6 +62,7 @@ tl::expected<void, std::string> export_csv(const std::vector<std::string>& paths
     for (const std::string& file : *files) {
       bool stopped = false;
       const auto reading = read_runs(file, [&](const RunRecord& record) {
+        if (record.category == Category::kError && whole.contains(record.run)) return true;
         if (!seen.insert(record.run).second) return true;
         stopped = !write(run_csv(record));
         return !stopped;

@@ -76,6 +76,10 @@ std::string mixed(const SessionRecord& a, const SessionRecord& b) {
   const Protocol& p = a.protocol;
   const Protocol& q = b.protocol;
   if (p.goal != q.goal) return differ("the question", p.goal, q.goal);
+  if (p.permute != q.permute) {
+    return differ("the form of the boards", p.permute ? "symmetric copies" : "as written",
+                  q.permute ? "symmetric copies" : "as written");
+  }
   if (p.mode != q.mode) return differ("the mode", p.mode, q.mode);
   const auto number = [](const std::optional<std::uint64_t>& value) {
     return value ? fmt::format("{}", *value) : std::string("none");
@@ -91,6 +95,10 @@ std::string mixed(const SessionRecord& a, const SessionRecord& b) {
     return differ("isolation", p.isolate ? "on" : "off", q.isolate ? "on" : "off");
   for (const SessionBackend& one : a.backends) {
     for (const SessionBackend& other : b.backends) {
+      if (one.id == other.id && one.program != other.program && !one.program.empty() &&
+          !other.program.empty()) {
+        return differ(fmt::format("the program of {}", one.id), one.program, other.program);
+      }
       if (one.id == other.id && one.timeout_s != other.timeout_s) {
         return differ(fmt::format("the time limit of {}", one.id),
                       fmt::format("{} s", one.timeout_s), fmt::format("{} s", other.timeout_s));

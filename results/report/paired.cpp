@@ -58,17 +58,22 @@ PairedComparison compare(const std::vector<PairSample>& samples, double limit_s,
 PairedComparison compare(const Instances& instances, const PairedSide& side,
                          const PairedSide& reference) {
   std::vector<PairSample> samples;
+  std::uint64_t unusable = 0;
   for (std::size_t i = 0; i < instances.size(); ++i) {
     const InstanceCell& cell = instances.cell(i, side.backend);
     const InstanceCell& other = instances.cell(i, reference.backend);
     const auto usable = [](const InstanceCell& c) {
       return c.fate == Fate::kSolved || c.fate == Fate::kUnknown;
     };
-    if (!usable(cell) || !usable(other)) continue;
+    if (!usable(cell) || !usable(other)) {
+      unusable += cell.fate != Fate::kNotRun && other.fate != Fate::kNotRun;
+      continue;
+    }
     samples.push_back({instances.key(i).puzzle, cell.time_s, other.time_s});
   }
   PairedComparison result = compare(samples, side.limit_s, reference.limit_s);
   result.backend = side.backend;
+  result.unusable = unusable;
   return result;
 }
 

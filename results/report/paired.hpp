@@ -3,7 +3,7 @@
 // puzzle are one pair (the mean of their log ratios), so that no puzzle counts more often than it
 // is there. An instance that one of the two did not solve counts with that one's limit, which makes
 // the ratio a bound; one that neither solved says nothing and is left out, as is
-// one that one of them does not know such boards for.
+// one on which one of them broke, was wrong, or does not know such boards. How many is said.
 
 #include <cstdint>
 #include <vector>
@@ -22,7 +22,10 @@ struct PairedComparison {
   // bound, those of the reference an upper one.
   std::uint64_t censored = 0;
   std::uint64_t reference_censored = 0;
-  std::uint64_t neither = 0;  // instances that neither solved: left out
+  // Instances that say nothing, and are left out: that neither solved, and on which one of the two
+  // broke, was wrong, or does not know such boards.
+  std::uint64_t neither = 0;
+  std::uint64_t unusable = 0;
   // How many times as long it takes as the reference: geometric mean and 95 % interval.
   double ratio = 1;
   double low = 1;

@@ -74,11 +74,11 @@ Section pairs_section(const Loaded& loaded, const Instances& instances, const St
                             fmt::format("{} to {}", ratio_text(c.low), ratio_text(c.high)),
                             p_text(c.p), p_text(c.adjusted_p),
                             fmt::format("{}", c.censored + c.reference_censored),
-                            fmt::format("{}", c.neither), verdict});
+                            fmt::format("{}", c.neither + c.unusable), verdict});
     } else {
       table.rows.push_back({name(c.backend), fmt::format("{}", c.pairs), "-", "-", "-", "-",
                             fmt::format("{}", c.censored + c.reference_censored),
-                            fmt::format("{}", c.neither), verdict});
+                            fmt::format("{}", c.neither + c.unusable), verdict});
     }
   }
   s.blocks.emplace_back(Paragraph{

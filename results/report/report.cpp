@@ -216,6 +216,17 @@ class Maker {
 
   void add_standings() {
     Section& s = section("How they did");
+    if (standings_->common < standings_->instances) {
+      s.blocks.emplace_back(Paragraph{
+          standings_->common > 0
+              ? fmt::format("Not every backend was asked about all of these: PAR-2, median, 90th "
+                            "percentile and the virtual best solver are over the {} of {} that "
+                            "every backend was asked about.",
+                            standings_->common, counted(standings_->instances, "instance"))
+              : "There is no instance that every backend was asked about: the times of this table "
+                "do not compare, and there is no virtual best solver.",
+          true});
+    }
     s.blocks.emplace_back(standings_table(*standings_, "standings", ""));
     s.blocks.emplace_back(Paragraph{fmt::format(
         "Of {}, in {}; an instance is a puzzle under a seed, its time the median over {}. PAR-2 is "

@@ -22,8 +22,9 @@ class Count {
       rows_[i].limit_s = backend != nullptr ? backend->timeout_s : 0;
     }
     count_runs();
-    for (std::uint32_t i = 0; i < backends; ++i) count_instances(rows_[i]);
     Standings result;
+    find_common(result);
+    for (std::uint32_t i = 0; i < backends; ++i) count_instances(rows_[i]);
     weigh(result);
     std::erase_if(rows_, [](const Standing& row) { return row.instances == 0; });
     std::ranges::stable_sort(rows_, [](const Standing& a, const Standing& b) {
@@ -47,6 +48,28 @@ class Count {
     }
   }
 
+  // What a backend was never asked says nothing of it: times are compared on what all were asked.
+  void find_common(Standings& result) {
+    std::vector<bool> takes_part(rows_.size());
+    for (std::size_t i = 0; i < instances_.size(); ++i) {
+      if (!counts(instances_.key(i).puzzle)) continue;
+      ++result.instances;
+      for (std::size_t b = 0; b < rows_.size(); ++b) {
+        if (instances_.cell(i, b).fate != Fate::kNotRun) takes_part[b] = true;
+      }
+    }
+    common_.assign(instances_.size(), false);
+    for (std::size_t i = 0; i < instances_.size(); ++i) {
+      if (!counts(instances_.key(i).puzzle)) continue;
+      common_[i] = true;
+      for (std::size_t b = 0; b < rows_.size(); ++b) {
+        if (takes_part[b] && instances_.cell(i, b).fate == Fate::kNotRun) common_[i] = false;
+      }
+      result.common += common_[i] ? 1 : 0;
+    }
+    has_common_ = result.common > 0;
+  }
+
   void count_instances(Standing& row) {
     std::vector<double> times;
     double par2_s = 0;
@@ -60,23 +83,24 @@ class Count {
       row.unknown += is_undecided(cell.fate);
       row.wrong += cell.fate == Fate::kWrong;
       row.error += cell.fate == Fate::kError;
+      if (has_common_ && !common_[i]) continue;
       times.push_back(cell.time_s);
       par2_s += cell.fate == Fate::kSolved ? cell.time_s : 2 * row.limit_s;
     }
     if (row.instances == 0) return;
-    row.par2_s = par2_s / static_cast<double>(row.instances);
+    row.par2_s = par2_s / static_cast<double>(times.size());
     row.median_s = quantile(times, 0.5);
     row.p90_s = quantile(times, 0.9);
   }
 
-  // The virtual best solver takes for each instance the fastest of the others.
+  // The virtual best solver takes for each of the common instances the fastest of the others.
   void weigh(Standings& result) {
     double limit_s = 0;
     for (const Standing& row : rows_) limit_s = std::max(limit_s, row.limit_s);
     std::uint64_t asked = 0;
     double best_s = 0;
     for (std::size_t i = 0; i < instances_.size(); ++i) {
-      if (!counts(instances_.key(i).puzzle)) continue;
+      if (!common_[i]) continue;
       ++asked;
       Standing* fastest = nullptr;
       double first_s = kNever_s;
@@ -109,6 +133,8 @@ class Count {
   TimeKind time_;
   std::optional<std::uint32_t> corpus_;
   std::vector<Standing> rows_;
+  std::vector<bool> common_;  // by instance
+  bool has_common_ = false;
 };
 
 }  // namespace

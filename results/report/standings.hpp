@@ -21,6 +21,7 @@ struct Standing {
   std::uint64_t unknown = 0;
   std::uint64_t wrong = 0;
   std::uint64_t error = 0;
+  // These three over the common instances, where there are some; else over its own.
   double par2_s = 0;    // mean of the times, twice the limit for each that is not solved
   double median_s = 0;  // infinite where half are not solved
   double p90_s = 0;
@@ -39,6 +40,8 @@ struct Standings {
   std::vector<Standing> rows;  // the best first: those in the ranking by PAR-2, then the others
   double best_par2_s = 0;      // of the virtual best solver of those in the ranking
   std::uint64_t best_solved = 0;
+  std::uint64_t instances = 0;  // that some backend was asked about
+  std::uint64_t common = 0;     // that every backend was asked about: what is compared
 };
 
 // `corpus`: of the puzzles of this corpus alone; none: of all.

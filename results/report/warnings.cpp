@@ -43,7 +43,16 @@ void add_session_warnings(const LoadedSession& session, std::vector<std::string>
 
 std::vector<std::string> report_warnings(const Loaded& loaded, const Instances& instances) {
   std::vector<std::string> warnings;
-  for (const LoadedSession& session : loaded.sessions) add_session_warnings(session, warnings);
+  for (const LoadedSession& session : loaded.sessions) {
+    add_session_warnings(session, warnings);
+    const std::string unlike = mixed(loaded.sessions.front().record, session.record);
+    if (!unlike.empty()) {
+      warnings.push_back(fmt::format(
+          "{}; they were taken together because --mixed said so: times of one do not compare with "
+          "those of the other, and limits are those of the first",
+          unlike));
+    }
+  }
   std::uint64_t waiting = 0;
   std::uint64_t below_clock = 0;
   for (const RunRow& run : loaded.table.rows) {
