@@ -5,6 +5,7 @@
 #include <fstream>
 #include <map>
 #include <set>
+#include <sstream>
 #include <string>
 #include <thread>
 
@@ -136,6 +137,77 @@ TEST_F(BenchProcess, StopsWithAWholeRecordWhenTheDiskIsFull) {
   Child child(resume());
   EXPECT_EQ(child.wait().exit, 0);
   expect_whole(600);
+}
+
+// One of them makes the session, the other one finds it and leaves it alone.
+TEST_F(BenchProcess, IsBegunByOneOfTwoThatBeginAtOnce) {
+  // A list that takes a while to be written.
+  std::ofstream(list(), std::ios::app) << [] {
+    std::string lines;
+    for (int i = 0; i < 3000; ++i) {
+      std::string line = "................";
+      line[i % 16] = static_cast<char>('1' + i / 16 % 4);
+      line[(i / 64 + i + 1) % 16] = static_cast<char>('1' + i / 1024);
+      lines += line + '\n';
+    }
+    return lines;
+  }();
+  for (int round = 0; round < 3; ++round) {
+    fs::remove_all(session());
+    const auto asked = [&](const char* backend) {
+      return std::vector<std::string>{"bench", list(),  "--out",     session(), "-b",     backend,
+                                      "--ask", "first", "--timeout", "5",       "--quiet"};
+    };
+    Child one(asked("dfs-mrv"));
+    Child other(asked("dlx"));
+    const int first = one.wait().exit;
+    const int second = other.wait().exit;
+    EXPECT_EQ(std::min(first, second), 0);
+    EXPECT_EQ(std::max(first, second), 2);
+    const std::string winner = first == 0 ? "dfs-mrv" : "dlx";
+    const std::string session_json =
+        (std::ostringstream() << std::ifstream(session() + "/session.json").rdbuf()).str();
+    EXPECT_NE(session_json.find("\"id\": \"" + winner + "\""), std::string::npos);
+    const auto resumed = run_command("concord bench --resume " + session() + " 2>&1");
+    EXPECT_EQ(resumed.exit, 0) << resumed.out;
+    EXPECT_NE(resumed.out.find(", 0 left"), std::string::npos) << resumed.out;
+  }
+}
+
+// A record that no session describes is somebody else's.
+TEST_F(BenchProcess, DoesNotAddToTheRecordOfAStranger) {
+  fs::create_directories(session());
+  std::ofstream(session() + "/runs.jsonl") << "{}\n";
+  const auto refused =
+      run_command(fmt::format("concord bench {} -b dlx --out {} -q", list(), session()));
+  EXPECT_EQ(refused.exit, 2);
+  EXPECT_EQ(refused.err, fmt::format("concord: {}/runs.jsonl is a record without a session: "
+                                     "another folder is needed (--out)\n",
+                                     session()));
+  EXPECT_FALSE(fs::exists(session() + "/session.json"));
+}
+
+TEST_F(BenchProcess, KnowsTheProgramsThatItWasBegunWith) {
+  const auto begun = run_command(fmt::format(
+      "concord bench {} -b exec:x --exec 'x=true %cnf' --out {} -q", list(), session()));
+  EXPECT_NE(begun.exit, 2) << begun.err;
+  const auto other =
+      run_command(fmt::format("concord bench --resume {} --exec 'x=false %cnf' -q", session()));
+  EXPECT_EQ(other.exit, 2);
+  EXPECT_NE(other.err.find("was begun with 'true %cnf' as exec:x"), std::string::npos) << other.err;
+}
+
+// A shard that reads the puzzles in another way would run others.
+TEST_F(BenchProcess, WantsTheSamePuzzlesOfEachShard) {
+  const auto shard = [&](const char* more) {
+    return run_command(
+        fmt::format("concord bench {} -b dlx --out {} -q {}", list(), session(), more));
+  };
+  EXPECT_EQ(shard("--shard 1/2").exit, 0);
+  const auto other = shard("--shard 2/2 --box none");
+  EXPECT_EQ(other.exit, 2);
+  EXPECT_NE(other.err.find("another experiment"), std::string::npos) << other.err;
+  EXPECT_EQ(shard("--shard 2/2").exit, 0);
 }
 
 TEST_F(BenchProcess, IsTheSumOfShardsThatBeginAtOnce) {

@@ -100,6 +100,26 @@ TEST(CrossJudging, TellsContradictions) {
   EXPECT_EQ(judged(unique, timed_out(other)), "none");
 }
 
+// What was found before a limit came first is there all the same.
+TEST(CrossJudging, HoldsWhatWasFoundBeforeALimitAgainstOthers) {
+  const auto found_by_then = [](std::uint64_t grids) {
+    return with(timed_out(sample_run("dlx", 1, 1)), [&](RunRecord& run) {
+      run.solutions = grids;
+      run.exhausted = false;
+    });
+  };
+  const auto judged = [&](std::uint64_t grids) {
+    Loaded loaded = loaded_of(sample_session(kPanel),
+                              {unconfirmed(sample_run("mrv", 1, 1)), found_by_then(grids)});
+    const Judgement judgement = cross_judge(loaded);
+    EXPECT_EQ(judgement.corroborated, 0U);
+    return judgement.disagreements.empty() ? std::string("none") : judgement.disagreements[0].text;
+  };
+  EXPECT_EQ(judged(5), "exactly 1 against 5 or more");
+  EXPECT_EQ(judged(1), "none");
+  EXPECT_EQ(judged(0), "none");
+}
+
 TEST(CrossJudging, SeesThatACorpusMayBeWrong) {
   const auto disputed = [](const std::string& a, const std::string& b) {
     Loaded loaded =
@@ -208,6 +228,31 @@ TEST(StandingTables, CountByHand) {
   EXPECT_DOUBLE_EQ(mrv.contribution_s, (3.0 + 18) / 3);
   EXPECT_DOUBLE_EQ(dlx.contribution_s, 1.0 / 3);
   EXPECT_EQ(cms.fastest, 0U);
+}
+
+// What a backend was never asked counts for nobody.
+TEST(StandingTables, CompareWhatAllWereAsked) {
+  const Loaded loaded =
+      loaded_of(sample_session(kPanel), {sample_run("mrv", 1, 1), sample_run("mrv", 2, 9),
+                                         sample_run("dlx", 1, 2), sample_run("dlx", 3, 0.5)});
+  const Standings result = standings(loaded, instances_of(loaded), TimeKind::kCpu);
+  EXPECT_EQ(result.instances, 3U);
+  EXPECT_EQ(result.common, 1U);
+  ASSERT_EQ(result.rows.size(), 2U);
+  EXPECT_EQ(loaded.table.backends.name(result.rows[0].backend), "mrv");
+  EXPECT_DOUBLE_EQ(result.rows[0].par2_s, 1);
+  EXPECT_EQ(result.rows[0].solved, 2U);
+  EXPECT_DOUBLE_EQ(result.rows[1].par2_s, 2);
+  EXPECT_EQ(result.rows[0].alone + result.rows[1].alone, 0U);
+  EXPECT_DOUBLE_EQ(result.best_par2_s, 1);
+  EXPECT_DOUBLE_EQ(result.rows[0].contribution_s, 1);
+  // With nothing in common there is nothing to be compared.
+  const Loaded apart =
+      loaded_of(sample_session(kPanel), {sample_run("mrv", 1, 1), sample_run("dlx", 2, 2)});
+  const Standings none = standings(apart, instances_of(apart), TimeKind::kCpu);
+  EXPECT_EQ(none.common, 0U);
+  EXPECT_EQ(none.rows[0].fastest + none.rows[1].fastest, 0U);
+  EXPECT_DOUBLE_EQ(none.rows[1].par2_s, 2);
 }
 
 PairedComparison compared(const std::vector<PairSample>& samples) {

@@ -135,6 +135,8 @@ TEST(MixedSessions, AreToldApart) {
             "sample and other differ in X: none and 2");
   EXPECT_NE(differs([](SessionRecord& s) { s.protocol.goal = "first"; }), "");
   EXPECT_NE(differs([](SessionRecord& s) { s.protocol.mode = "reuse"; }), "");
+  EXPECT_EQ(differs([](SessionRecord& s) { s.protocol.permute = false; }),
+            "sample and other differ in the form of the boards: symmetric copies and as written");
   EXPECT_EQ(differs([](SessionRecord& s) { s.backends[0].timeout_s = 5; }),
             "sample and other differ in the time limit of mrv: 10 s and 5 s");
   EXPECT_EQ(differs([](SessionRecord& s) { s.backends.pop_back(); }), "");
@@ -196,6 +198,51 @@ TEST_F(ReportFolders, AreExportedRunByRun) {
       csv,
       ",\"a, \"\"b\"\"\",list.txt,9,22,mrv,fresh,0,0,1,unique,unique,1,true,correct,completed,"))
       << csv.substr(0, 600);
+}
+
+// One that broke and was made again, in either order.
+TEST_F(ReportFolders, AreExportedAsTheyWereMadeAgain) {
+  RunRecord broken = sample_run("mrv", 1, 1);
+  RunRecord again = broken;
+  broken.category = Category::kError;
+  for (const auto& runs : {std::vector{broken, again}, std::vector{again, broken}}) {
+    std::filesystem::remove_all(folder_);
+    test::write_session(folder_, sample_session(kPanel), runs);
+    std::string csv;
+    ASSERT_TRUE(export_csv({folder_}, [&](std::string_view text) {
+      csv += text;
+      return true;
+    }));
+    EXPECT_EQ(std::ranges::count(csv, '\n'), 2);
+    EXPECT_TRUE(has(csv, ",correct,")) << csv;
+  }
+}
+
+TEST(Reports, SayWhenNotAllWereAskedTheSame) {
+  auto runs = ten_puzzles();
+  runs.push_back(sample_run("mrv", 50, 1));
+  Loaded loaded = test::loaded_of(sample_session(kPanel), runs);
+  const auto report = make_report(loaded, {});
+  ASSERT_TRUE(report) << report.error();
+  EXPECT_TRUE(
+      has(document_text(report->document), "over the 10 of 11 instances that every backend"))
+      << document_text(report->document);
+}
+
+TEST(Documents, LetNothingThroughThatATerminalOrAPageWouldObey) {
+  Document document;
+  document.title = "a\x1b[31m\xc2\x9b b<i>";
+  Section& section = document.sections.emplace_back(Section{"s", {}});
+  section.blocks.emplace_back(Paragraph{"c\x1b<b>"});
+  section.blocks.emplace_back(DocumentTable{"t", "d\x1b<u>", {{"e", false}}, {{"f"}}});
+  const std::string text = document_text(document);
+  EXPECT_EQ(text.find('\x1b'), std::string::npos);
+  EXPECT_EQ(text.find("\xc2\x9b"), std::string::npos);
+  const std::string markdown = document_markdown(document, "");
+  EXPECT_EQ(markdown.find('\x1b'), std::string::npos);
+  for (const char* tag : {" b<i>", "b<b>", "b<u>"})
+    EXPECT_EQ(markdown.find(tag), std::string::npos) << tag;
+  EXPECT_TRUE(has(markdown, "\\<b>"));
 }
 
 TEST(Exports, HaveALineAnInstance) {
