@@ -521,7 +521,7 @@ void Cdcl<Observer>::forget(Ref clause) {
 template <typename Observer>
 void Cdcl<Observer>::forget_some() {
   constexpr std::uint64_t kMoreEachTime = 1000;
-  constexpr std::uint64_t kLeastWords = 1'000'000;
+  constexpr std::uint64_t kLeastWords = 100'000;
   if (settings_.method == CdclSettings::Method::kDpll) {
     if (clauses_.wasted_words() > clauses_.words() / 2 + kLeastWords) compact();
     return;

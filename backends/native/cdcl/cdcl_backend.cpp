@@ -106,8 +106,9 @@ class CdclSolver final : public SatSolver {
 SatTraits cdcl_traits() {
   SatTraits traits;
   traits.name = "cdcl";
-  traits.max_variables = INT32_MAX;
-  traits.prompt = true;  // it looks at its flag between any two literals that it propagates
+  // It stops within milliseconds, but to give back what millions of lists hold takes longer.
+  traits.small_B = 48'000'000;
+  traits.huge_B = 512'000'000;
   return traits;
 }
 
@@ -124,7 +125,7 @@ class CdclLibrary final : public SatLibrary {
     constexpr std::uint64_t kClause_B = 3 * 12 + 2 * 2 * 8 + 16;
     constexpr std::uint64_t kLiteral_B = 3 * 4;
     // As much again for what is learnt, and what it takes to sort out what is forgotten.
-    constexpr std::uint64_t kSearch_B = 24'000'000;
+    constexpr std::uint64_t kSearch_B = 1'500'000;
     const std::uint64_t clauses = saturating_add(saturating_multiply(size.clauses, kClause_B),
                                                  saturating_multiply(size.literals, kLiteral_B));
     const std::uint64_t search = std::max(clauses, kSearch_B);
