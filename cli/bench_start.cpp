@@ -233,6 +233,13 @@ tl::expected<StartedBench, ExitCode> start_bench(const OptionSet& options,
     }
   }
   StartedBench started{std::move(*experiment), std::move(folder), *run, {}, 1};
+  if (!run->dry_run) {
+    // Before what is recorded is read.
+    auto lock =
+        lock_session(started.folder, run->shard.count == 1 ? Writer::kWhole : Writer::kPart);
+    if (!lock) return fail(lock.error());
+    started.lock.emplace(std::move(*lock));
+  }
   if (holds_session(started.folder) && (resumes || !run->dry_run)) {
     auto recorded = recorded_runs(started.folder, run->retry_errors);
     if (!recorded) return fail(recorded.error());

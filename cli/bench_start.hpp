@@ -4,6 +4,7 @@
 
 #include <functional>
 #include <memory>
+#include <optional>
 #include <string>
 
 #include <tl/expected.hpp>
@@ -18,8 +19,9 @@ struct StartedBench {
   Experiment experiment;
   std::string folder;  // of the session; with --dry-run there may be none
   BenchRunOptions run;
-  RecordedRuns recorded;  // not to be run again
-  int programs_here = 1;  // that run it on this machine, and share its memory
+  RecordedRuns recorded;                // not to be run again
+  int programs_here = 1;                // that run it on this machine, and share its memory
+  std::optional<FolderLock> lock = {};  // nobody else runs the same meanwhile
 
   // `recorded` must stay where it is.
   [[nodiscard]] BenchOptions options() const;

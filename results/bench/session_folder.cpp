@@ -53,6 +53,22 @@ tl::expected<FolderLock, std::string> lock_folder(const std::string& folder) {
   return lock;
 }
 
+tl::expected<FolderLock, std::string> lock_session(const std::string& folder, Writer writer) {
+  const std::string path = session_path(folder);
+  const int descriptor = ::open(path.c_str(), O_RDONLY | O_CLOEXEC);
+  if (descriptor < 0)
+    return tl::unexpected(fmt::format("cannot open {}: {}", path, std::strerror(errno)));
+  FolderLock lock(descriptor);
+  const int kind = writer == Writer::kWhole ? LOCK_EX : LOCK_SH;
+  if (::flock(descriptor, kind | LOCK_NB) != 0 && errno == EWOULDBLOCK) {
+    return tl::unexpected(
+        fmt::format("another program is running the session in {}; what both ran would be run "
+                    "twice (parts may run at once: --shard)",
+                    folder));
+  }
+  return lock;
+}
+
 tl::expected<void, std::string> make_session(const std::string& folder,
                                              const SessionRecord& session,
                                              const std::vector<ListedPuzzle>& puzzles) {

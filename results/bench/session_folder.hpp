@@ -36,6 +36,12 @@ class FolderLock {
   int descriptor_;
 };
 [[nodiscard]] tl::expected<FolderLock, std::string> lock_folder(const std::string& folder);
+// For who adds runs to a session, for as long as it does: parts share it among themselves, and who
+// runs all of it shares it with nobody, since what the others make in the meantime it would make
+// again. The error is one sentence.
+enum class Writer : std::uint8_t { kWhole, kPart };
+[[nodiscard]] tl::expected<FolderLock, std::string> lock_session(const std::string& folder,
+                                                                 Writer writer);
 
 [[nodiscard]] bool holds_session(const std::string& folder);
 

@@ -210,6 +210,23 @@ TEST_F(BenchProcess, WantsTheSamePuzzlesOfEachShard) {
   EXPECT_EQ(shard("--shard 2/2").exit, 0);
 }
 
+// What both ran would be run twice.
+TEST_F(BenchProcess, IsRunByOneProgramAtATime) {
+  constexpr std::uint64_t kRepeats = 400;
+  Child child(bench(kRepeats));
+  wait_for(20'000);
+  for (const char* more : {"", "--shard 1/2"}) {
+    const auto second =
+        run_command(fmt::format("concord bench --resume {} {} -q", session(), more));
+    EXPECT_EQ(second.exit, 2) << more;
+    EXPECT_NE(second.err.find("another program is running the session in " + session()),
+              std::string::npos)
+        << second.err;
+  }
+  EXPECT_EQ(child.wait().exit, 0);
+  expect_whole(3 * 4 * kRepeats);
+}
+
 TEST_F(BenchProcess, IsTheSumOfShardsThatBeginAtOnce) {
   std::vector<std::unique_ptr<Child>> shards;
   for (int i = 1; i <= 3; ++i) {
