@@ -194,8 +194,9 @@ ClauseNumber Cdcl<Observer>::add_clause(std::span<const Lit> clause) {
   for (std::size_t i = 1; i < sorted_.size(); ++i) {
     if (sorted_[i] == ~sorted_[i - 1]) return number;
   }
-  if (const auto repeated = std::ranges::unique(sorted_); !repeated.empty()) {
-    sorted_.erase(repeated.begin(), repeated.end());
+  const auto repeated = std::unique(sorted_.begin(), sorted_.end());
+  if (repeated != sorted_.end()) {
+    sorted_.erase(repeated, sorted_.end());
     clause = sorted_;
   }
   // Those that may still become true first, each in the order in which they were given.
