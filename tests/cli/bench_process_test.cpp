@@ -210,6 +210,20 @@ TEST_F(BenchProcess, WantsTheSamePuzzlesOfEachShard) {
   EXPECT_EQ(shard("--shard 2/2").exit, 0);
 }
 
+// What would be without effect is refused, not ignored.
+TEST_F(BenchProcess, HasNoReportWithOptionsThatGoForNothing) {
+  EXPECT_EQ(run_command(fmt::format("concord bench {} -b dlx --out {} -q", list(), session())).exit,
+            0);
+  for (const char* more :
+       {"--export csv --html page.html", "--export csv --reference dlx",
+        "--export csv --against nowhere", "--export mkplot --html page.html", "--out folder"}) {
+    const auto refused = run_command(fmt::format("concord report {} {}", session(), more));
+    EXPECT_EQ(refused.exit, 2) << more;
+    EXPECT_EQ(refused.out, "") << more;
+  }
+  EXPECT_EQ(run_command(fmt::format("concord report {} --export csv", session())).exit, 0);
+}
+
 // What both ran would be run twice.
 TEST_F(BenchProcess, IsRunByOneProgramAtATime) {
   constexpr std::uint64_t kRepeats = 400;

@@ -189,8 +189,9 @@ TEST(InstanceFigures, TellWhatABackendDoesNotKnow) {
   const Instances instances = instances_of(loaded);
   EXPECT_EQ(instances.cell(0, 0).fate, Fate::kUnsupported);
   EXPECT_EQ(standings(loaded, instances, TimeKind::kCpu).rows[1].unknown, 1U);
-  // It says nothing of its speed.
+  // It says nothing of its speed, and that it was left out is said.
   EXPECT_EQ(compare(instances, {0, 10}, {1, 10}).pairs, 0U);
+  EXPECT_EQ(compare(instances, {0, 10}, {1, 10}).unusable, 1U);
 }
 
 TEST(StandingTables, CountByHand) {
