@@ -2,7 +2,7 @@
 
 #include <filesystem>
 #include <system_error>
-#include <unordered_set>
+#include <unordered_map>
 
 #include <fmt/format.h>
 #include <glob.h>
@@ -10,6 +10,7 @@
 #include "cli/console.hpp"
 #include "cli/interrupt.hpp"
 #include "cli/puzzle_source.hpp"
+#include "cli/wording.hpp"
 #include "results/record/digest.hpp"
 
 namespace concord::cli {
@@ -32,15 +33,36 @@ Parsed<std::vector<std::string>> expand_globs(const std::vector<std::string>& na
   return paths;
 }
 
+namespace {
+
+bool agree(const Expectation& a, const Expectation& b) {
+  return (!a.solutions || !b.solutions || a.solutions == b.solutions) &&
+         (!a.at_least || !b.at_least || a.at_least == b.at_least) &&
+         (!a.solution || !b.solution || a.solution == b.solution);
+}
+
+// What is stated of a puzzle in one place counts in the others.
+void add_stated(const Expectation& more, Expectation& stated) {
+  if (!stated.solutions) stated.solutions = more.solutions;
+  if (!stated.at_least) stated.at_least = more.at_least;
+  if (!stated.solution) stated.solution = more.solution;
+}
+
+}  // namespace
+
 Corpora read_corpora(const std::vector<std::string>& paths, const ReadOptions& read) {
   Corpora result;
-  std::unordered_set<std::string> seen;
+  std::unordered_map<std::string, std::size_t> seen;  // where in result.puzzles
   Progress progress;
   for (const std::string& path : paths) {
     SessionCorpus corpus;
     corpus.path = path;
     if (path != "-") {
-      if (auto digest = file_digest_hex(path)) corpus.sha256 = std::move(*digest);
+      if (auto digest = file_digest_hex(path)) {
+        corpus.sha256 = std::move(*digest);
+      } else {
+        result.unread = true;  // which the source says in its turn
+      }
     }
     PuzzleSource source({path}, read, [&](std::string_view text) {
       progress.clear();
@@ -53,8 +75,15 @@ Corpora read_corpora(const std::vector<std::string>& paths, const ReadOptions& r
         continue;
       }
       std::string id = puzzle_id(*record->board);
-      if (!seen.insert(id).second) {
+      if (const auto [found, added] = seen.try_emplace(id, result.puzzles.size()); !added) {
         ++corpus.duplicates;
+        PuzzleRecord& first = result.puzzles[found->second].record;
+        if (!agree(first.expected, record->expected)) {
+          progress.clear();
+          complain(fmt::format("{} and {} state different things of one puzzle: the first counts",
+                               place_text(first), place_text(*record)));
+        }
+        add_stated(record->expected, first.expected);
         continue;
       }
       ++corpus.puzzles;

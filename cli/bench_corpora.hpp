@@ -15,6 +15,7 @@ namespace concord::cli {
 struct Corpora {
   std::vector<SessionCorpus> corpora;
   std::vector<ListedPuzzle> puzzles;
+  bool unread = false;  // a file could not be read, which was complained about
 };
 
 // Names with *, ? or [ of which there is no file are patterns, each of which must match something.

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <thread>
+#include <unordered_set>
 
 #include <fmt/format.h>
 
@@ -101,6 +102,7 @@ void add_bench_options(OptionSet& options) {
 
 Parsed<std::vector<std::uint64_t>> parse_seeds(std::string_view text) {
   std::vector<std::uint64_t> seeds;
+  std::unordered_set<std::uint64_t> seen;
   const auto wrong = [&](std::string_view part) {
     return tl::unexpected(fmt::format("'{}' is not a number or a range such as 0-4", part));
   };
@@ -114,10 +116,10 @@ Parsed<std::vector<std::uint64_t>> parse_seeds(std::string_view text) {
     const auto first = parse_whole(part.substr(0, dash));
     const auto last = dash == std::string_view::npos ? first : parse_whole(part.substr(dash + 1));
     if (!first || !last || *last < *first) return wrong(part);
-    if (*last - *first >= kMostSeeds)
+    if (*last - *first >= kMostSeeds - seeds.size())
       return tl::unexpected(fmt::format("more than {}", kMostSeeds));
     for (std::uint64_t i = 0; i <= *last - *first; ++i) {
-      if (std::ranges::find(seeds, *first + i) != seeds.end())
+      if (!seen.insert(*first + i).second)
         return tl::unexpected(fmt::format("{} is there twice", *first + i));
       seeds.push_back(*first + i);
     }

@@ -8,10 +8,10 @@
 
 #include "backends/sat/cadical_version.hpp"
 #include "backends/sat/cms_version.hpp"
-#include "cli/replay.hpp"
 #include "cli/version.hpp"
 #include "results/record/digest.hpp"
 #include "results/record/machine.hpp"
+#include "results/shell_word.hpp"
 
 namespace concord::cli {
 namespace {
@@ -37,14 +37,10 @@ SessionRecord describe_here() {
 }
 
 std::string command_text(std::string_view command, const Arguments& arguments) {
-  std::string text = fmt::format("concord {}", command);
+  std::string text(command);
   for (const std::string& argument : arguments) {
-    const bool plain =
-        !argument.empty() && argument.find_first_not_of(
-                                 "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789"
-                                 "-_./:,=+%@") == std::string::npos;
     text += ' ';
-    text += plain ? argument : shell_quoted(argument);
+    text += shell_word(argument);
   }
   return text;
 }

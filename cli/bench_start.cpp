@@ -41,7 +41,8 @@ SessionBackend session_backend(const BenchPanelist& panelist) {
 
 // Begins a session: nothing is on the disk yet.
 tl::expected<Experiment, ExitCode> begin_session(const OptionSet& options,
-                                                 const Arguments& arguments, int jobs) {
+                                                 const Arguments& arguments, int jobs,
+                                                 const Launcher& launcher) {
   const auto solvers = read_solvers(options);
   if (!solvers) {
     complain(solvers.error());
@@ -55,14 +56,16 @@ tl::expected<Experiment, ExitCode> begin_session(const OptionSet& options,
   }
   Corpora corpora = read_corpora(*paths, setup->read);
   if (end_flag().stop_requested()) return tl::unexpected(interrupt_code());
+  // An experiment on part of what was asked for is another experiment.
+  if (corpora.unread) return tl::unexpected(ExitCode::kBadInput);
   if (corpora.puzzles.empty()) {
     complain("there is no puzzle to run");
     return tl::unexpected(ExitCode::kBadInput);
   }
   SessionRecord session = describe_here();
   session.started = utc_text();
-  session.command = command_text("bench", arguments);
-  session.jobs = static_cast<std::uint64_t>(jobs);
+  session.command = command_text(launcher.command, arguments);
+  session.jobs = launcher.jobs.value_or(static_cast<std::uint64_t>(jobs));
   session.protocol = setup->protocol;
   session.corpora = std::move(corpora.corpora);
   session.puzzles = corpora.puzzles.size();
@@ -211,7 +214,8 @@ BenchOptions StartedBench::options() const {
 }
 
 tl::expected<StartedBench, ExitCode> start_bench(const OptionSet& options,
-                                                 const Arguments& arguments) {
+                                                 const Arguments& arguments,
+                                                 const Launcher& launcher) {
   const auto fail = [](const std::string& sentence) {
     complain(sentence);
     return tl::unexpected(ExitCode::kBadInput);
@@ -221,7 +225,8 @@ tl::expected<StartedBench, ExitCode> start_bench(const OptionSet& options,
   const bool resumes = options.has("resume");
   if (!resumes && options.positionals().empty()) return fail("a FILE is needed (or --resume DIR)");
   std::string folder = options.text("resume");
-  auto experiment = resumes ? go_on(options, folder) : begin_session(options, arguments, run->jobs);
+  auto experiment =
+      resumes ? go_on(options, folder) : begin_session(options, arguments, run->jobs, launcher);
   if (!experiment) return tl::unexpected(experiment.error());
   if (!resumes) {
     if (options.has("out") && options.text("out").empty())

@@ -27,9 +27,16 @@ struct StartedBench {
   [[nodiscard]] BenchOptions options() const;
 };
 
+// Who runs it, for the record of a session that is begun.
+struct Launcher {
+  std::string command = "concord bench";
+  std::optional<std::uint64_t> jobs = {};  // runs at once; none: as the options say
+};
+
 // Reads files, makes the folder. The error is what to leave with: everything was complained about.
 [[nodiscard]] tl::expected<StartedBench, ExitCode> start_bench(const OptionSet& options,
-                                                               const Arguments& arguments);
+                                                               const Arguments& arguments,
+                                                               const Launcher& launcher = {});
 
 // Makes the solvers of an experiment: in a process of its own where the protocol or the backend
 // wants that.

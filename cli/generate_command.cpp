@@ -50,6 +50,9 @@ Parsed<void> read_kind(const OptionSet& options, GenerateSpec& spec) {
   if (options.has("solutions")) {
     const auto solutions = options.whole("solutions", 1);
     if (!solutions) return tl::unexpected(solutions.error());
+    constexpr std::uint64_t kMostSolutions = 1'000'000;
+    if (**solutions > kMostSolutions)
+      return tl::unexpected(fmt::format("--solutions: at most {}", kMostSolutions));
     spec.kind = Kind::kSolutions;
     spec.solutions = **solutions;
     ++kinds;

@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 
 #include "cli/replay.hpp"
+#include "results/shell_word.hpp"
 
 namespace concord::cli {
 namespace {

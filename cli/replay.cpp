@@ -8,6 +8,7 @@
 
 #include "cli/console.hpp"
 #include "puzzles/io/catalog.hpp"
+#include "results/shell_word.hpp"
 
 namespace concord::cli {
 namespace {
@@ -79,18 +80,6 @@ std::string region_rows(const GeometrySpec& spec) {
 }
 
 }  // namespace
-
-std::string shell_quoted(std::string_view text) {
-  std::string result = "'";
-  for (const char c : text) {
-    if (c == '\'') {
-      result += "'\\''";
-    } else {
-      result += c;
-    }
-  }
-  return result + '\'';
-}
 
 std::string shape_options(const Geometry& geometry) {
   const GeometrySpec& spec = geometry.spec();

@@ -23,9 +23,6 @@ namespace concord::cli {
 // (pencil marks above order 36, which no file can state either), a shell comment that says so.
 [[nodiscard]] std::string replay_command(const PuzzleRecord& record, std::string_view options);
 // False for the comment.
-// As one word of a shell's command line.
-[[nodiscard]] std::string shell_quoted(std::string_view text);
-
 [[nodiscard]] bool is_command(std::string_view replay);
 
 }  // namespace concord::cli

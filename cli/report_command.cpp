@@ -171,8 +171,13 @@ std::string useless_option(const OptionSet& options, ReportForm form) {
   for (const char* name : {"against", "html", "plots", "reference", "strict", "time"}) {
     const std::string_view view(name);
     const bool page = view == "html" || view == "plots" || view == "against";
-    if (options.has(name) && (lines || (plots && page))) {
-      return fmt::format("--export {} and --{} do not go together", lines ? "csv" : "mkplot", name);
+    const bool wide = form == ReportForm::kWide && view == "against";
+    if (options.has(name) && (lines || (plots && page) || wide)) {
+      return fmt::format("--export {} and --{} do not go together",
+                         lines   ? "csv"
+                         : plots ? "mkplot"
+                                 : "wide",
+                         name);
     }
   }
   if (options.has("out") && !plots) return "--out is for --export mkplot";

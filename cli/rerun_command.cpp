@@ -11,6 +11,7 @@
 #include "cli/panel_options.hpp"
 #include "cli/replay.hpp"
 #include "results/bench/session_folder.hpp"
+#include "results/shell_word.hpp"
 
 namespace concord::cli {
 namespace {
@@ -36,7 +37,7 @@ std::vector<Found> find_runs(const Experiment& experiment, std::string_view pref
   return found;
 }
 
-// What is recorded of a run; of several the last that did not break.
+// What is recorded of a run; of several the first that did not break.
 tl::expected<std::optional<RunRecord>, std::string> recorded(const std::string& folder,
                                                              const std::string& run) {
   const auto files = record_files(folder);

@@ -160,6 +160,16 @@ std::string Answer::reason() const {
   return text;
 }
 
+void disbelieve(Answer& answer, std::string fault) {
+  answer.fault = std::move(fault);
+  answer.outcome.grids.clear();
+  answer.outcome.solutions = 0;
+  answer.outcome.exhausted = false;
+  answer.digest = {};
+  answer.status = Status::kUnknown;
+  answer.evidence = Evidence::kNone;
+}
+
 namespace {
 
 // The first grid becomes the lexicographically smallest one, or there is none to show: the count
@@ -196,16 +206,6 @@ void put_smallest_first(Backend& backend, const Board& board, const Request& req
   }
 }
 
-// An answer that failed a check is worth nothing, whatever it held.
-void disbelieve(Answer& answer) {
-  answer.outcome.grids.clear();
-  answer.outcome.solutions = 0;
-  answer.outcome.exhausted = false;
-  answer.digest = {};
-  answer.status = Status::kUnknown;
-  answer.evidence = Evidence::kNone;
-}
-
 // `request`: with the deadline of the whole board.
 void prove(Backend& backend, const BackendSpec& spec, const Board& board, const AskOptions& options,
            const Request& request, Answer& answer) {
@@ -216,8 +216,7 @@ void prove(Backend& backend, const BackendSpec& spec, const Board& board, const 
       options.evidence->examine(backend, spec, board, only, request, options.proof_name);
   if (!examined) return;
   answer.proof = std::move(examined->record);
-  answer.fault = std::move(examined->fault);
-  if (!answer.fault.empty()) return disbelieve(answer);
+  if (!examined->fault.empty()) return disbelieve(answer, std::move(examined->fault));
   if (answer.proof->checked) answer.evidence = Evidence::kProved;
 }
 
@@ -256,7 +255,7 @@ Account take_account(CheckingSink& sink, const Request& request, Answer& answer)
 }
 
 void conclude(const Account& account, Question question, Answer& answer) {
-  if (!answer.fault.empty()) return disbelieve(answer);
+  if (!answer.fault.empty()) return disbelieve(answer, std::move(answer.fault));
   if (!answer.first_grid_unknown) answer.status = status_of(account, question);
   if (!answer.outcome.grids.empty()) answer.evidence = Evidence::kVerified;
 }

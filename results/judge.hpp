@@ -89,6 +89,9 @@ struct Answer {
   [[nodiscard]] std::string reason() const;
 };
 
+// An answer that failed a check is worth nothing, whatever it held.
+void disbelieve(Answer& answer, std::string fault);
+
 // What a backend says of its search as a whole.
 struct Account {
   std::uint64_t solutions = 0;

@@ -64,6 +64,8 @@ class Draft {
   bool write(std::string_view bytes) { return write_all(file_, bytes); }
 
   bool become(const std::string& path) {
+    // What cannot be synced (EINVAL) is no file on a disk.
+    if (::fsync(file_) != 0 && errno != EINVAL) return false;
     // Some file systems say only here that the disk is full.
     const int closed = ::close(file_);
     file_ = -1;

@@ -200,25 +200,39 @@ class RankRun {
     std::vector<Silence> silences(static_cast<std::size_t>(world_.size()));
     std::vector<std::size_t> gone;
     std::vector<RankFigures> all;
+    // How often each had beaten when all were done: each has to be heard of once more, since to
+    // part together takes all of them.
+    std::vector<std::int64_t> beats;
+    bool running = true;
     for (bool waiting = true; waiting;) {
       ranks_.serve(kServe_s);
       tell(state);
       all = ranks_.heard();
+      running = false;
       waiting = false;
       gone.clear();
       for (std::size_t rank = 0; rank < all.size(); ++rank) {
-        const bool silent = silences[rank].too_long(all[rank].beat);
-        if (all[rank].state != RankState::kRunning) continue;
-        if (silent) {
+        if (silences[rank].too_long(all[rank].beat)) {
           gone.push_back(rank);
         } else {
-          waiting = true;
+          running = running || all[rank].state == RankState::kRunning;
+          waiting = waiting || beats.empty() || all[rank].beat == beats[rank];
         }
       }
+      if (!running && beats.empty()) {
+        for (const RankFigures& rank : all) beats.push_back(rank.beat);
+      }
+      waiting = waiting || running;
       progress();
     }
     progress_.end();
+    bool missing = false;
     for (const std::size_t rank : gone) {
+      if (all[rank].state != RankState::kRunning) {
+        complain(fmt::format("rank {} is gone after its last run: nothing of it is missing", rank));
+        continue;
+      }
+      missing = true;
       complain(fmt::format("rank {} is gone: its run in flight ({}) is not recorded", rank,
                            all[rank].position < 0 ? "before its first turn"
                                                   : fmt::format("turn {}", all[rank].position)));
@@ -229,7 +243,7 @@ class RankRun {
       tell(state);
       ranks_.serve(kServe_s);
     }
-    const ExitCode code = conclude(all, !gone.empty(), merging.get());
+    const ExitCode code = conclude(all, missing, merging.get());
     if (gone.empty()) {
       ranks_.part(Parting::kTogether);
       ranks_.leave();
@@ -313,7 +327,8 @@ ExitCode run_ranks(const Arguments& arguments) {
       complain("a rank runs one thread of its own: no --jobs, no --shard");
       start.code = static_cast<int>(ExitCode::kBadInput);
     } else {
-      auto started = start_bench(options, arguments);
+      auto started = start_bench(options, arguments,
+                                 {"concord-mpi bench", static_cast<std::uint64_t>(world.size())});
       if (started) {
         bench.emplace(std::move(*started));
         announce(*bench, static_cast<std::uint64_t>(world.size()), "rank");

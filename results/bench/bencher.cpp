@@ -48,8 +48,20 @@ void divide(std::optional<double>& sum, double by) {
   if (sum) *sum /= by;
 }
 
-bool same_account(const Outcome& a, const Outcome& b) {
-  return a.solutions == b.solutions && a.exhausted == b.exhausted && a.reason == b.reason;
+bool is_answer(const Outcome& outcome) {
+  return outcome.reason == StopReason::kNone || outcome.reason == StopReason::kSolutionLimit;
+}
+
+// Whether both can be true. A limit that came first in one of them says nothing.
+bool contradict(const Outcome& a, const Outcome& b) {
+  const auto claim = [](const Outcome& outcome) {
+    return Claim{outcome.solutions, outcome.exhausted ? outcome.solutions : kUnbounded};
+  };
+  if (!claim(a).meets(claim(b))) return true;
+  const auto only = [](const Outcome& outcome) {
+    return outcome.exhausted && outcome.solutions == 1 && !outcome.grids.empty();
+  };
+  return only(a) && only(b) && a.grids.front() != b.grids.front();
 }
 
 }  // namespace
@@ -126,18 +138,27 @@ bool Bencher::may_block(std::size_t backend) const {
 void Bencher::time_block(std::size_t backend, const Request& request, Timed& timed) {
   const double fits = experiment_.protocol().block_s / std::max(timed.wall_s, 1e-7);
   const auto inner = static_cast<std::uint64_t>(std::min(std::ceil(fits), kLargestBlock));
+  // Of repeats with other grids; more than a few prove no more.
+  constexpr std::size_t kMostOthers = 3;
   Statistics sum;
   bool wavered = false;
   const Clock::time_point start = Clock::now();
   const double cpu_s = thread_cpu_s();
   for (std::uint64_t i = 0; i < inner; ++i) {
-    const Outcome outcome = solve(backend, request);
-    wavered = wavered || !same_account(outcome, timed.outcome);
+    Outcome outcome = solve(backend, request);
+    if (!is_answer(outcome)) {
+      // The machine was slow for a moment: the first run stands alone. What broke is what counts.
+      if (outcome.reason == StopReason::kFailure) timed.outcome = std::move(outcome);
+      return;
+    }
+    wavered = wavered || contradict(outcome, timed.outcome);
     add(sum.encode_s, outcome.statistics.encode_s);
     add(sum.load_s, outcome.statistics.load_s);
     add(sum.solve_s, outcome.statistics.solve_s);
     add(sum.decode_s, outcome.statistics.decode_s);
     add(sum.side_cpu_s, outcome.statistics.side_cpu_s);
+    if (outcome.grids != timed.outcome.grids && timed.others.size() < kMostOthers)
+      timed.others.push_back(std::move(outcome));
   }
   const auto solves = static_cast<double>(inner);
   const double block_cpu_s = thread_cpu_s() - cpu_s + sum.side_cpu_s.value_or(0);
@@ -169,9 +190,8 @@ Bencher::Timed Bencher::time(std::size_t backend, const Request& request) {
     timed.wall_s = *statistics.apart_s;
     timed.cpu_s = statistics.side_cpu_s.value_or(0);
   }
-  const bool answered = timed.outcome.reason == StopReason::kNone ||
-                        timed.outcome.reason == StopReason::kSolutionLimit;
-  if (answered && timed.wall_s < experiment_.protocol().block_s && may_block(backend))
+  if (is_answer(timed.outcome) && timed.wall_s < experiment_.protocol().block_s &&
+      may_block(backend))
     time_block(backend, request, timed);
   return timed;
 }
@@ -212,8 +232,12 @@ std::optional<RunRecord> Bencher::run(const Turn& turn, std::size_t backend) {
     const Clock::time_point start = Clock::now();
     answer = judge_outcome(spec, board, std::move(timed.outcome), options);
     record.verify_s = seconds_since(start);
+    for (Outcome& other : timed.others) {
+      Answer again = judge_outcome(spec, board, std::move(other), options);
+      if (answer.fault.empty() && !again.fault.empty()) disbelieve(answer, std::move(again.fault));
+    }
     if (timed.wavered && answer.fault.empty())
-      answer.fault = "it gave another answer when it was asked the same again";
+      disbelieve(answer, "it gave another answer when it was asked the same again");
   } else {
     // More grids than can be kept: judged while they come, and the judge's time is in the solver's.
     options.request.keep_grids = 2;

@@ -41,7 +41,8 @@ class Bencher {
     double wall_s = 0;
     double cpu_s = 0;
     std::uint64_t inner = 1;
-    bool wavered = false;  // it did not say the same each time
+    bool wavered = false;         // it contradicted itself
+    std::vector<Outcome> others;  // of repeats that found other grids: to be judged as well
   };
 
   void prepare(const Turn& turn);

@@ -100,8 +100,9 @@ tl::expected<void, std::string> write_draft(const std::string& draft,
   };
   std::uint64_t index = 0;
   for (const Part& part : parts) {
-    const auto reading = read_runs(part.path, [&](const RunRecord& record) {
-      if (chosen.keeps(record, index++)) lines += run_json(record);
+    // Line by line as they are: a later version may have written keys that this one does not know.
+    const auto reading = read_runs(part.path, [&](const RunRecord& record, std::string_view line) {
+      if (chosen.keeps(record, index++)) (lines += line) += '\n';
       return lines.size() < kBlock_B || flush();
     });
     if (!reading) return tl::unexpected(reading.error());
@@ -110,7 +111,8 @@ tl::expected<void, std::string> write_draft(const std::string& draft,
       return tl::unexpected(fmt::format("another program is writing to {}", part.path));
   }
   if (!flush()) return tl::unexpected(problem);
-  return {};
+  // The parts go when this is there: on the disk, not only in memory.
+  return log->sync();
 }
 
 // Unless somebody has begun to write to it since.

@@ -51,9 +51,10 @@ class Run {
   }
 
   tl::expected<BenchTally, std::string> result() {
-    log_.sync();
+    const auto synced = log_.sync();
     if (exception_) std::rethrow_exception(exception_);
     if (!problem_.empty()) return tl::unexpected(problem_);
+    if (!synced) return tl::unexpected(synced.error());
     return tally_;
   }
 
@@ -82,7 +83,7 @@ class Run {
     BencherOptions options = options_.bencher;
     options.longest_s = kLongestWarmup_s;
     Bencher bencher(experiment_, options);
-    for (std::uint64_t i = 0; i < experiment_.protocol().warmup; ++i) {
+    for (std::uint64_t i = 0; i < experiment_.protocol().warmup && !ended(); ++i) {
       for (std::size_t backend = 0; backend < experiment_.panel().size() && !ended(); ++backend)
         static_cast<void>(bencher.run(turn, backend));
     }
@@ -91,14 +92,15 @@ class Run {
   bool take(const RunRecord& record) {
     const std::string line = run_json(record);
     const std::lock_guard lock(mutex_);
-    if (auto written = log_.append(line); !written) {
+    auto written = log_.append(line);
+    if (const auto now = Clock::now(); written && now - synced_ >= std::chrono::seconds(1)) {
+      synced_ = now;
+      written = log_.sync();
+    }
+    if (!written) {
       problem_ = written.error();
       failed_ = true;
       return false;
-    }
-    if (const auto now = Clock::now(); now - synced_ >= std::chrono::seconds(1)) {
-      synced_ = now;
-      log_.sync();
     }
     tally_.add(record.category);
     if (options_.on_run) options_.on_run(record, tally_);

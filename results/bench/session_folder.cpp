@@ -119,6 +119,10 @@ std::string cannot_go_on(const SessionRecord& session, const SessionRecord& now)
     if (here != version)
       return fmt::format("it was begun with {} {}, and here it is {}", name, version, here);
   }
+  for (const auto& [name, version] : now.libraries) {
+    if (!session.libraries.contains(name))
+      return fmt::format("it was begun without {}, and here there is {}", name, version);
+  }
   if (session.machine.processor != now.machine.processor) {
     return fmt::format("it was begun on a {}, and this machine is a {}", session.machine.processor,
                        now.machine.processor);

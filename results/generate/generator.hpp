@@ -1,8 +1,9 @@
 #pragma once
 // Generator: puzzles of a wanted kind. Clues are taken out of a solved grid, one after another in
 // random order, as long as what is left is of the kind; hundreds of puzzles at a time, so that a
-// bulk solver answers one question of each at once. Every puzzle is checked in the end by another
-// search than the one that made it, and its solution verified.
+// bulk solver answers one question of each at once. In the end dfs-mrv is asked about every puzzle
+// whose solutions are counted, and its solution is verified; plain 9x9 is made by another search
+// (lanes), other shapes by the same. That a puzzle has no solution is dfs-mrv's word.
 //
 // Candidate i depends on the seed and i alone, so that several threads, and any machine, give the
 // same puzzles. One object a thread.
@@ -35,7 +36,7 @@ enum class ClueSymmetry : std::uint8_t {
 
 struct GenerateSpec {
   enum class Kind : std::uint8_t {
-    kUnique,      // one solution; without a symmetry every clue is needed
+    kUnique,      // one solution; without a symmetry and `clues` every clue is needed
     kSolutions,   // exactly `solutions`, 2 or more
     kUnsolvable,  // none, though no two clues clash and singles do not refute it
     kHoles,  // `holes` blanks, as many in each row, column and box, up to one; 1 or more solutions
@@ -98,7 +99,6 @@ class Generator {
   [[nodiscard]] bool is_minimal(const Dig& dig);
   [[nodiscard]] Outcome ask(const Board& board, Question question, std::uint64_t limit,
                             std::optional<std::uint64_t> max_nodes = std::nullopt);
-  [[nodiscard]] const std::vector<Cell>& peers(const Geometry& shape, Cell cell) const;
 
   GenerateSpec spec_;
   const StopFlag* stop_ = nullptr;  // of the make() that is running

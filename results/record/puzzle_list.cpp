@@ -208,7 +208,8 @@ tl::expected<ListedPuzzle, std::string> read_puzzle(std::string_view line) {
     record.alphabet = Alphabet::standard(order);
     return puzzle;
   } catch (const Json::exception& problem) {
-    return tl::unexpected(fmt::format("this is no {}: {}", kPuzzleSchema, json_problem(problem.what())));
+    return tl::unexpected(
+        fmt::format("this is no {}: {}", kPuzzleSchema, json_problem(problem.what())));
   }
 }
 

@@ -57,7 +57,7 @@ RecordLog::RecordLog(RecordLog&& other) noexcept
 
 RecordLog::~RecordLog() {
   if (descriptor_ < 0) return;
-  sync();
+  static_cast<void>(sync());
   ::close(descriptor_);
 }
 
@@ -107,13 +107,27 @@ tl::expected<void, std::string> RecordLog::append(std::string_view lines) {
   return {};
 }
 
-void RecordLog::sync() {
+tl::expected<void, std::string> RecordLog::sync() {
   const std::lock_guard lock(mutex_);
-  ::fdatasync(descriptor_);
+  if (!problem_.empty()) return tl::unexpected(problem_);
+  // What is no file on a disk (EINVAL) has nothing to wait for.
+  if (::fdatasync(descriptor_) != 0 && errno != EINVAL && errno != EROFS) {
+    problem_ = why("write", path_);
+    return tl::unexpected(problem_);
+  }
+  return {};
 }
 
 tl::expected<LogReading, std::string> read_runs(const std::string& path,
                                                 const std::function<bool(const RunRecord&)>& each) {
+  const std::function<bool(const RunRecord&, std::string_view)> with_line =
+      [&each](const RunRecord& record, std::string_view) { return each(record); };
+  return read_runs(path, with_line);
+}
+
+tl::expected<LogReading, std::string> read_runs(
+    const std::string& path,
+    const std::function<bool(const RunRecord&, std::string_view line)>& each) {
   auto opened = io::open_bytes(path, nullptr);
   if (!opened) return tl::unexpected(fmt::format("cannot read {}: {}", path, opened.error()));
   const std::unique_ptr<io::ByteSource> source = io::decompressed(std::move(*opened));
@@ -126,10 +140,11 @@ tl::expected<LogReading, std::string> read_runs(const std::string& path,
     const std::size_t newline = buffer.find('\n', begin);
     if (newline != std::string::npos) {
       ++line;
-      if (const auto read = read_run({buffer.data() + begin, newline - begin}, record); !read)
+      const std::string_view text(buffer.data() + begin, newline - begin);
+      if (const auto read = read_run(text, record); !read)
         return tl::unexpected(fmt::format("{}:{}: {}", path, line, read.error()));
       ++reading.runs;
-      if (!each(record)) return reading;
+      if (!each(record, text)) return reading;
       begin = newline + 1;
       continue;
     }

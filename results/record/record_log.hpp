@@ -33,8 +33,8 @@ class RecordLog {
   // Appends whole lines. When they cannot be written the file is as it was before, and stays so:
   // every later call fails with the same sentence.
   [[nodiscard]] tl::expected<void, std::string> append(std::string_view lines);
-  // Waits until everything is on the disk.
-  void sync();
+  // Waits until everything is on the disk. When it cannot be written there, every later call fails.
+  [[nodiscard]] tl::expected<void, std::string> sync();
 
  private:
   RecordLog(int descriptor, std::string path) : descriptor_(descriptor), path_(std::move(path)) {}
@@ -57,6 +57,10 @@ struct LogReading {
 // read.
 [[nodiscard]] tl::expected<LogReading, std::string> read_runs(
     const std::string& path, const std::function<bool(const RunRecord&)>& each);
+// The same with each line as it stands, without its end.
+[[nodiscard]] tl::expected<LogReading, std::string> read_runs(
+    const std::string& path,
+    const std::function<bool(const RunRecord&, std::string_view line)>& each);
 
 // The records of a session folder: runs.jsonl and, from shards and ranks, runs.*.jsonl, each of
 // them perhaps compressed (.gz, .xz), sorted by name. A path that is a file is that file.

@@ -92,7 +92,8 @@ struct RunRecord {
 [[nodiscard]] std::string run_csv_header();
 [[nodiscard]] std::string run_csv(const RunRecord& record);
 
-// Reads one line into `record`, whose storage is reused. The error is one sentence with the column;
+// Reads one line into `record`, whose storage is reused. The error is one sentence, with the column
+// where it is no JSON;
 // `record` is then of no use. Keys that are not known are passed over.
 [[nodiscard]] tl::expected<void, std::string> read_run(std::string_view line, RunRecord& record);
 

@@ -2,7 +2,11 @@
 
 #include <algorithm>
 #include <optional>
+#include <span>
 
+#include <fmt/format.h>
+
+#include "puzzles/model/counted.hpp"
 #include "results/judge.hpp"
 
 namespace concord {
@@ -53,15 +57,39 @@ bool found_some(const RunRow& run) {
   return run.category == Category::kUnknown && run.solutions > 0;
 }
 
-// Wrong for what the corpus states alone: what failed a check says nothing of the puzzle.
-bool is_contested(const RunRow& run) {
-  return run.category == Category::kWrong && run.claims;
-}
-
 std::optional<std::string> contradiction(const Said& a, const Said& b) {
   if (!a.claim.meets(b.claim)) return a.claim.to_string() + " against " + b.claim.to_string();
   if (a.grid != 0 && b.grid != 0 && a.grid != b.grid) return "different only solutions";
   return std::nullopt;
+}
+
+// How many solutions there are at least: as many as somebody has found, and two where two found
+// different ones of which each said that it was the only one.
+std::uint64_t least_solutions(const std::vector<Said>& claims) {
+  std::uint64_t least = 0;
+  std::uint64_t only = 0;  // a grid
+  for (const Said& said : claims) {
+    least = std::max(least, said.claim.least);
+    if (said.grid == 0) continue;
+    if (only != 0 && only != said.grid) least = std::max<std::uint64_t>(least, 2);
+    only = said.grid;
+  }
+  return least;
+}
+
+// Whoever says that there are fewer solutions than were found is wrong.
+void refute(RunTable& table, std::span<const std::uint32_t> runs, const std::vector<Said>& claims) {
+  const std::uint64_t least = least_solutions(claims);
+  for (const std::uint32_t at : runs) {
+    RunRow& run = table.rows[at];
+    if (!run.decided() && !run.contested) continue;
+    const Claim claim = said_by(run, at).claim;
+    if (claim.most >= least) continue;
+    run.category = Category::kWrong;
+    run.contested = false;
+    table.add_note(at, fmt::format("says {}, but {} found, each of them checked", claim.to_string(),
+                                   counted(least, "solution was", "solutions were")));
+  }
 }
 
 }  // namespace
@@ -81,7 +109,7 @@ Judgement cross_judge(Loaded& loaded) {
     claims.clear();
     for (; end < order.size() && rows[order[end]].puzzle == puzzle; ++end) {
       const RunRow& run = rows[order[end]];
-      if (!run.decided() && !is_contested(run) && !found_some(run)) continue;
+      if (!run.decided() && !run.contested && !found_some(run)) continue;
       const Said said = said_by(run, order[end]);
       const bool known =
           std::ranges::any_of(claims, [&](const Said& other) { return other.same(said); });
@@ -93,6 +121,7 @@ Judgement cross_judge(Loaded& loaded) {
                panel.independent(said.backend, other.backend);
       });
     };
+    refute(loaded.table, std::span(order).subspan(begin, end - begin), claims);
     bool disagree = false;
     for (std::size_t i = 0; i < claims.size() && !disagree; ++i) {
       for (std::size_t k = i + 1; k < claims.size() && !disagree; ++k) {
@@ -106,7 +135,7 @@ Judgement cross_judge(Loaded& loaded) {
     for (std::size_t at = begin; at < end && !disagree; ++at) {
       RunRow& run = rows[order[at]];
       const Said said = said_by(run, order[at]);
-      if (is_contested(run) && borne_out(said)) {
+      if (run.contested && borne_out(said)) {
         if (judgement.disputes.empty() || judgement.disputes.back().puzzle != puzzle) {
           const auto note = loaded.table.notes.find(order[at]);
           judgement.disputes.push_back(

@@ -1,8 +1,9 @@
 #pragma once
 // What the answers of several backends to one puzzle mean together. An answer that only its
 // backend's word stood for becomes correct when another one says the same that shares neither
-// search code nor encoding with it; answers that cannot both be true are disagreements. All runs of
-// a puzzle count together, whatever their seeds: a symmetric copy has as many solutions.
+// search code nor encoding with it; answers that cannot both be true are disagreements. Every grid
+// that was found was checked when it was recorded, so who says that there are fewer is wrong. All
+// runs of a puzzle count together, whatever their seeds: a symmetric copy has as many solutions.
 //
 // A corpus may be wrong as well as a solver: where all that is said of a puzzle is not what its
 // corpus states, and two independent backends say it, the corpus is in dispute and they are not.

@@ -105,7 +105,8 @@ std::string document_text(const Document& document) {
       return std::holds_alternative<DocumentPlot>(block);
     });
     if (plots_only) continue;
-    text += fmt::format("\n{}\n{}\n", section.title, std::string(width_of(section.title), '-'));
+    text += fmt::format("\n{}\n{}\n", one_line(section.title),
+                        std::string(width_of(one_line(section.title)), '-'));
     for (const Block& block : section.blocks) {
       if (const auto* paragraph = std::get_if<Paragraph>(&block)) {
         text += fmt::format("{}{}\n", paragraph->warning ? "! " : "", one_line(paragraph->text));
@@ -123,7 +124,7 @@ std::string document_text(const Document& document) {
 std::string document_markdown(const Document& document, std::string_view plot_folder) {
   std::string text = fmt::format("# {}\n", markdown_cell(document.title));
   for (const Section& section : document.sections) {
-    text += fmt::format("\n## {}\n", section.title);
+    text += fmt::format("\n## {}\n", markdown_cell(section.title));
     for (const Block& block : section.blocks) {
       if (const auto* paragraph = std::get_if<Paragraph>(&block)) {
         text += fmt::format("\n{}{}\n", paragraph->warning ? "**Mind:** " : "",

@@ -15,7 +15,7 @@
 namespace concord {
 
 // Every run of the sessions, once; `write` gets text in pieces and says false to stop. Streams:
-// what a session holds need not fit in memory.
+// what is held in memory are the names of the runs.
 [[nodiscard]] tl::expected<void, std::string> export_csv(
     const std::vector<std::string>& paths, const std::function<bool(std::string_view)>& write);
 

@@ -44,7 +44,9 @@ tl::expected<Loaded, std::string> load_sessions(const std::vector<std::string>& 
     if (!files) return tl::unexpected(files.error());
     for (const std::string& file : *files) {
       const auto reading = read_runs(file, [&](const RunRecord& run) {
-        session.repeated += !loaded.table.add(run, number);
+        if (loaded.table.add(run, number)) return true;
+        ++session.repeated;
+        session.elsewhere += loaded.table.session_of(run) != number;
         return true;
       });
       if (!reading) return tl::unexpected(reading.error());
@@ -91,6 +93,12 @@ std::string mixed(const SessionRecord& a, const SessionRecord& b) {
     return differ("the node limit", number(p.max_nodes), number(q.max_nodes));
   if (p.max_conflicts != q.max_conflicts)
     return differ("the conflict limit", number(p.max_conflicts), number(q.max_conflicts));
+  if (p.block_s != q.block_s)
+    return differ("the length of a block", fmt::format("{} s", p.block_s),
+                  fmt::format("{} s", q.block_s));
+  if (p.warmup != q.warmup)
+    return differ("the warm-up", fmt::format("{} runs", p.warmup),
+                  fmt::format("{} runs", q.warmup));
   if (p.isolate != q.isolate)
     return differ("isolation", p.isolate ? "on" : "off", q.isolate ? "on" : "off");
   for (const SessionBackend& one : a.backends) {

@@ -14,9 +14,10 @@ namespace concord {
 struct LoadedSession {
   std::string path;
   SessionRecord record;
-  std::uint64_t runs = 0;      // recorded
-  std::uint64_t repeated = 0;  // of these, runs that were recorded before
-  std::uint64_t torn = 0;      // files whose last line has no end
+  std::uint64_t runs = 0;       // recorded
+  std::uint64_t repeated = 0;   // of these, runs that were recorded before
+  std::uint64_t elsewhere = 0;  // of those, runs of another session that was loaded before
+  std::uint64_t torn = 0;       // files whose last line has no end
 };
 
 struct Loaded {

@@ -1,7 +1,7 @@
 #pragma once
 // The page: a report as one HTML file that needs nothing else, no network and no other file. Its
-// plots answer to the pointer and the keyboard, its tables can be filtered and sorted. Without
-// scripts it is a document with tables and pictures.
+// plots answer to the pointer, their legends to the keyboard as well, its tables can be filtered
+// and sorted. Without scripts it is a document with tables and pictures.
 
 #include <string>
 

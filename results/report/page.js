@@ -36,9 +36,11 @@
   // Tables: a filter above, and a click on a header sorts.
   const units = { ns: 1e-9, us: 1e-6, ms: 1e-3, s: 1, k: 1e3, M: 1e6, G: 1e9 };
   const value = (text) => {
-    const parts = /^(> )?([-+0-9.e]+)(?: (ns|us|ms|s|k|M|G))?/.exec(text);
-    if (!parts) return text === "-" || text === "" ? Infinity : null;
-    return parts[1] ? Infinity : Number(parts[2]) * (parts[3] ? units[parts[3]] : 1);
+    // "1.5 ms", "> 10 s" (not within it), "< 0.0001", "0.9 to 1.1", and "-" for nothing, which stands last.
+    if (text === "-" || text === "") return Infinity;
+    const parts = /^([<>] )?([-+]?\d[\d.]*(?:e[-+]?\d+)?)(?: (ns|us|ms|s|k|M|G))?(?: to .*)?$/.exec(text);
+    if (!parts) return null;
+    return parts[1] === "> " ? Infinity : Number(parts[2]) * (parts[3] ? units[parts[3]] : 1);
   };
   for (const table of document.querySelectorAll("table")) {
     const body = table.tBodies[0];

@@ -51,7 +51,9 @@ Section pairs_section(const Loaded& loaded, const Instances& instances, const St
   }
   adjust(comparisons);
   if (comparisons.empty()) {
-    s.blocks.emplace_back(Paragraph{"There is nothing to compare: one backend is in the ranking."});
+    const bool ranked = !standings.rows.front().disqualified();
+    s.blocks.emplace_back(Paragraph{fmt::format("There is nothing to compare: {} in the ranking.",
+                                                ranked ? "one backend is" : "no backend is")});
     return s;
   }
   DocumentTable table{"pairs",
@@ -96,7 +98,8 @@ Section pairs_section(const Loaded& loaded, const Instances& instances, const St
                             "said from fewer than {} pairs. "
                             "Bounded: instances that one of the two did not solve count with its "
                             "limit, so that the ratio is a "
-                            "bound; left out: those that neither solved.",
+                            "bound; left out: those that neither solved, and those on which one "
+                            "of the two broke, was wrong or does not know such boards.",
                             kMostResampled, comparisons.size(), kLeastPairs)});
   for (const Standing& row : standings.rows) {
     if (row.backend == reference || row.disqualified()) continue;

@@ -98,7 +98,8 @@ std::string cactus_plot(const std::vector<CactusSeries>& series, std::uint64_t i
     std::vector<Point> line;
     std::vector<std::size_t> dots;
     double last_px = -1;
-    const std::size_t every = std::max<std::size_t>(1, one.times_s.size() / most_points);
+    const std::size_t every =
+        std::max<std::size_t>(1, (one.times_s.size() + most_points - 1) / most_points);
     for (std::size_t k = 0; k < one.times_s.size(); ++k) {
       const double at = x.place(static_cast<double>(k + 1));
       const bool ends = k == 0 || k + 1 == one.times_s.size();

@@ -27,8 +27,6 @@ struct ScatterPoint {
 struct Scatter {
   std::string x_name;
   std::string y_name;
-  double x_limit_s = 0;
-  double y_limit_s = 0;
   std::vector<ScatterPoint> points;
 };
 // Log-log, with diagonals for x1, x10 and x0.1, and what was not solved at the edge.
@@ -44,7 +42,7 @@ struct SizePoint {
 
 struct SplitBar {
   std::string name;
-  // Mean seconds of a run, in the order of kSplitParts; NaN where not measured.
+  // Mean seconds of a run, in the order of split_parts(); NaN where not measured.
   std::vector<double> parts_s;
 };
 [[nodiscard]] const std::vector<std::string>& split_parts();

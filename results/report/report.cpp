@@ -1,4 +1,5 @@
 #include "results/report/report.hpp"
+#include "results/shell_word.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -46,6 +47,9 @@ class Maker {
       if (found == report.standings.rows.end())
         return tl::unexpected(
             fmt::format("--reference: there is no backend '{}' here", *options_.reference));
+      if (found->disqualified())
+        return tl::unexpected(fmt::format("--reference: {} gave wrong answers and is no yardstick",
+                                          *options_.reference));
       report.reference = found->backend;
     } else {
       report.reference = report.standings.rows.front().backend;
@@ -77,7 +81,7 @@ class Maker {
   // A command that makes a run again.
   [[nodiscard]] std::string rerun(const RunRow& run) const {
     return fmt::format("concord rerun {:016x} --session {}", run.run,
-                       loaded_.sessions[run.session].path);
+                       shell_word(loaded_.sessions[run.session].path));
   }
   Section& section(std::string title) {
     return document_.sections.emplace_back(Section{std::move(title), {}});
@@ -209,6 +213,7 @@ class Maker {
            out ? "-" : fmt::format("{}", row.fastest), out ? "-" : fmt::format("{}", row.alone),
            out ? "-" : seconds_text(row.contribution_s)});
     }
+    if (standing.common == 0) return table;
     table.rows.push_back({"virtual best", fmt::format("{}", standing.best_solved), "", "", "", "",
                           seconds_text(standing.best_par2_s), "", "", "", "", "", "", ""});
     return table;
@@ -227,11 +232,20 @@ class Maker {
                 "do not compare, and there is no virtual best solver.",
           true});
     }
+    const auto limited = [&](const Standing& row) { return row.limit_s < standings_->limit_s; };
+    if (std::ranges::any_of(standings_->rows, limited)) {
+      s.blocks.emplace_back(Paragraph{
+          fmt::format(
+              "Limits differ: with the time of the others, up to {}, a backend with less "
+              "might have solved more. In PAR-2 what is not solved counts twice the largest "
+              "limit, whoever did not solve it.",
+              seconds_text(standings_->limit_s)),
+          true});
+    }
     s.blocks.emplace_back(standings_table(*standings_, "standings", ""));
     s.blocks.emplace_back(Paragraph{fmt::format(
         "Of {}, in {}; an instance is a puzzle under a seed, its time the median over {}. PAR-2 is "
-        "the "
-        "mean, where each instance that is not solved counts twice the limit (wall clock); in "
+        "the mean, where each instance that is not solved counts twice the limit (wall clock); in "
         "median and 90th percentile it counts as infinite. The virtual best solver takes for each "
         "instance the fastest; its gain from a backend is what its PAR-2 would rise by without it.",
         counted(instances_->size(), "instance"), time_word(),

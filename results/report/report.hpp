@@ -34,8 +34,8 @@ struct Report {
 [[nodiscard]] tl::expected<Report, std::string> make_report(Loaded& loaded,
                                                             const ReportOptions& options);
 
-// A scatter of one backend against another, of at most kMostScattered points, which are drawn by
-// lot; those that one of them did not solve, and the extremes, are always there.
+// A scatter of one backend against another, of at most kMostScattered points: a tenth of them at
+// either end (what one of the two did not solve, and where they differ most), the others by lot.
 inline constexpr std::size_t kMostScattered = 2000;
 [[nodiscard]] DocumentPlot scatter_of(const Loaded& loaded, const Instances& instances,
                                       std::uint32_t x, std::uint32_t y);

@@ -3,6 +3,8 @@
 #include <charconv>
 #include <utility>
 
+#include "results/expectation.hpp"
+
 namespace concord {
 namespace {
 
@@ -24,7 +26,8 @@ RunRow row_of(const RunRecord& record) {
   row.category = record.category;
   row.termination = record.termination;
   row.exhausted = record.exhausted;
-  row.claims = record.status != "unknown";
+  row.contested = record.category == Category::kWrong && record.status != "unknown" &&
+                  record.note && is_unmet_expectation(*record.note);
   row.solutions = record.solutions;
   if (record.grid_sha) row.grid = hexadecimal(*record.grid_sha);
   row.run = hexadecimal(record.run);
@@ -53,6 +56,14 @@ std::uint32_t Names::number(std::string_view name) {
   return found->second;
 }
 
+std::uint32_t RunTable::session_of(const RunRecord& record) const {
+  return rows[by_run_.at(hexadecimal(record.run))].session;
+}
+
+void RunTable::add_note(std::uint32_t row, std::string note) {
+  if (notes.size() < kMostNotes || notes.contains(row)) notes[row] = std::move(note);
+}
+
 bool RunTable::add(const RunRecord& record, std::uint32_t session) {
   RunRow row = row_of(record);
   row.session = session;
@@ -70,9 +81,8 @@ bool RunTable::add(const RunRecord& record, std::uint32_t session) {
     puzzle_info.push_back({puzzle_names.number(record.puzzle_name), corpora.number(record.corpus),
                            record.order, record.givens});
   }
-  if (record.note && notes.size() < kMostNotes &&
-      (record.category == Category::kWrong || record.category == Category::kError))
-    notes[at] = *record.note;
+  if (record.note && (record.category == Category::kWrong || record.category == Category::kError))
+    add_note(at, *record.note);
   if (added) {
     rows.push_back(row);
   } else {

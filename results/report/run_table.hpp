@@ -36,7 +36,7 @@ struct RunRow {
   Category category = Category::kUnknown;
   Termination termination = Termination::kCompleted;
   bool exhausted = false;
-  bool claims = false;  // its status is not "unknown": it says something of the puzzle
+  bool contested = false;  // wrong only if what its corpus states is right
   std::uint64_t solutions = 0;
   std::uint64_t grid = 0;  // grid_sha as a number; 0: none
   std::uint64_t run = 0;   // the first 16 digits of its id
@@ -81,6 +81,10 @@ struct RunTable {
   // Adds a run, unless there is one of this id already; one that broke gives way to one that did
   // not. False when it was there.
   bool add(const RunRecord& record, std::uint32_t session = 0);
+  // The session of the run of this id, which is there.
+  [[nodiscard]] std::uint32_t session_of(const RunRecord& record) const;
+  // Why a run is wrong, in place of what was noted before.
+  void add_note(std::uint32_t row, std::string note);
 
  private:
   std::unordered_map<std::uint64_t, std::uint32_t> by_run_;

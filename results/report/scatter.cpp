@@ -33,7 +33,10 @@ DocumentPlot scatter_of(const Loaded& loaded, const Instances& instances, std::u
   const std::size_t all = both.size();
   if (all > kMostScattered) {
     const auto ratio = [&](std::size_t i) {
-      return instances.cell(i, y).time_s / instances.cell(i, x).time_s;
+      // A time may be 0 where no clock tells, and infinite: never both sides at once.
+      constexpr double kLeast_s = 1e-9;
+      return std::max(instances.cell(i, y).time_s, kLeast_s) /
+             std::max(instances.cell(i, x).time_s, kLeast_s);
     };
     // The unsolved and the most unlike first, then a lot.
     std::ranges::sort(both, {}, ratio);

@@ -24,6 +24,7 @@ class Count {
     count_runs();
     Standings result;
     find_common(result);
+    limit_s_ = result.limit_s;
     for (std::uint32_t i = 0; i < backends; ++i) count_instances(rows_[i]);
     weigh(result);
     std::erase_if(rows_, [](const Standing& row) { return row.instances == 0; });
@@ -59,6 +60,9 @@ class Count {
       }
     }
     common_.assign(instances_.size(), false);
+    for (std::size_t b = 0; b < rows_.size(); ++b) {
+      if (takes_part[b]) result.limit_s = std::max(result.limit_s, rows_[b].limit_s);
+    }
     for (std::size_t i = 0; i < instances_.size(); ++i) {
       if (!counts(instances_.key(i).puzzle)) continue;
       common_[i] = true;
@@ -85,7 +89,7 @@ class Count {
       row.error += cell.fate == Fate::kError;
       if (has_common_ && !common_[i]) continue;
       times.push_back(cell.time_s);
-      par2_s += cell.fate == Fate::kSolved ? cell.time_s : 2 * row.limit_s;
+      par2_s += cell.fate == Fate::kSolved ? cell.time_s : 2 * limit_s_;
     }
     if (row.instances == 0) return;
     row.par2_s = par2_s / static_cast<double>(times.size());
@@ -95,8 +99,6 @@ class Count {
 
   // The virtual best solver takes for each of the common instances the fastest of the others.
   void weigh(Standings& result) {
-    double limit_s = 0;
-    for (const Standing& row : rows_) limit_s = std::max(limit_s, row.limit_s);
     std::uint64_t asked = 0;
     double best_s = 0;
     for (std::size_t i = 0; i < instances_.size(); ++i) {
@@ -116,12 +118,12 @@ class Count {
           second_s = std::min(second_s, cell.time_s);
         }
       }
-      best_s += std::min(first_s, 2 * limit_s);
+      best_s += std::min(first_s, 2 * limit_s_);
       if (fastest == nullptr) continue;
       ++result.best_solved;
       ++fastest->fastest;
       fastest->alone += second_s == kNever_s;
-      fastest->contribution_s += std::min(second_s, 2 * limit_s) - first_s;
+      fastest->contribution_s += std::min(second_s, 2 * limit_s_) - first_s;
     }
     if (asked == 0) return;
     result.best_par2_s = best_s / static_cast<double>(asked);
@@ -135,6 +137,7 @@ class Count {
   std::vector<Standing> rows_;
   std::vector<bool> common_;  // by instance
   bool has_common_ = false;
+  double limit_s_ = 0;  // the largest
 };
 
 }  // namespace

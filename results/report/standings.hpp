@@ -22,7 +22,9 @@ struct Standing {
   std::uint64_t wrong = 0;
   std::uint64_t error = 0;
   // These three over the common instances, where there are some; else over its own.
-  double par2_s = 0;    // mean of the times, twice the limit for each that is not solved
+  // Mean of the times, twice the largest limit of all for each that is not solved: nobody gains by
+  // a smaller one.
+  double par2_s = 0;
   double median_s = 0;  // infinite where half are not solved
   double p90_s = 0;
   double total_s = 0;  // of all runs, solved or not
@@ -38,6 +40,7 @@ struct Standing {
 
 struct Standings {
   std::vector<Standing> rows;  // the best first: those in the ranking by PAR-2, then the others
+  double limit_s = 0;          // the largest of all
   double best_par2_s = 0;      // of the virtual best solver of those in the ranking
   std::uint64_t best_solved = 0;
   std::uint64_t instances = 0;  // that some backend was asked about

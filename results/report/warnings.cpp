@@ -14,7 +14,13 @@ constexpr double kClockTick_s = 1e-6;
 
 void add_session_warnings(const LoadedSession& session, std::vector<std::string>& warnings) {
   const SessionRecord& record = session.record;
-  const std::uint64_t runs = session.runs - session.repeated;
+  if (session.elsewhere > 0) {
+    warnings.push_back(fmt::format(
+        "{} of the runs of {} are those of a session before it, made again, and were left out "
+        "(--against compares two sessions)",
+        session.elsewhere, record.session));
+  }
+  const std::uint64_t runs = session.runs - (session.repeated - session.elsewhere);
   if (runs < record.runs) {
     warnings.push_back(fmt::format(
         "{} is not whole: {} of {} runs are recorded (`concord bench --resume {}` goes on)",

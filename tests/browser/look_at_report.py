@@ -133,6 +133,16 @@ def check(driver, page):
     heads[0].click()
     assert reader.all("#standings th")[0].get_attribute("aria-sort") == "descending"
 
+    # Numbers by what they are worth, units and all, and what is no number last.
+    worth = {"ns": 1e-9, "us": 1e-6, "ms": 1e-3, "s": 1.0}
+    for column in ("PAR-2", "median", "alone"):
+        place = [head.text for head in heads].index(column)
+        heads[place].click()
+        cells = [row.find_elements(By.TAG_NAME, "td")[place].text for row in reader.all("#standings tbody tr")]
+        values = [float("inf") if not cell or cell[0] in "->" else float(cell.split()[0]) * worth.get(cell.split()[-1], 1)
+                  for cell in cells]
+        assert values == sorted(values), (column, cells)
+
     # A scatter of another pair.
     across, up = reader.all("#scatter select")
     before = reader.one("#scatter svg").get_attribute("aria-label")

@@ -224,6 +224,16 @@ TEST_F(BenchProcess, HasNoReportWithOptionsThatGoForNothing) {
   EXPECT_EQ(run_command(fmt::format("concord report {} --export csv", session())).exit, 0);
 }
 
+// Also before the first run that counts.
+TEST_F(BenchProcess, EndsWhileItWarmsUp) {
+  Child child({"bench", list(), "--out", session(), "-b", "dfs-mrv", "--warmup", "100000000000",
+               "--quiet"});
+  child.work(0.5);
+  child.signal(SIGINT);
+  EXPECT_EQ(child.wait().exit, 130);
+  EXPECT_EQ(recorded_B(), 0U);
+}
+
 // What both ran would be run twice.
 TEST_F(BenchProcess, IsRunByOneProgramAtATime) {
   constexpr std::uint64_t kRepeats = 400;

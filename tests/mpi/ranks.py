@@ -4,6 +4,7 @@
 usage: ranks.py CONCORD CONCORD_MPI    exit code 77: mpirun is not installed
 """
 
+import fcntl
 import json
 import os
 import pathlib
@@ -120,7 +121,7 @@ def loses_nothing_to_a_rank_that_dies(ranks):
 
 
 def goes_on_without_a_rank(ranks):
-    """With --enable-recovery: the last of three dies in one session, rank 0 in another, at the same time."""
+    """With --enable-recovery: the last of three dies in one session, rank 0 in another."""
     experiment = ["list.txt", *PANEL, "--repeat", "400"]
     for session, victim in (("no-last", 2), ("no-first", 0)):
         process = ranks.start(3, *experiment, "--out", session, recovery=True)
@@ -144,6 +145,40 @@ def goes_on_without_a_rank(ranks):
         assert result.returncode == 0, result.stderr
         whole = ranks.answers(session)
         assert len(whole) == 8000 and left.items() <= whole.items()
+
+
+def is_idle(record):
+    """Whether the rank of this record has let go of it: it has nothing more to run."""
+    with open(record, "rb") as file:
+        try:
+            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except OSError:
+            return False
+        return True
+
+
+def parts_from_a_rank_that_was_done(ranks):
+    """With --enable-recovery, one turn for three ranks: one that had nothing to do dies while another one works."""
+    (ranks.folder / "slow.txt").write_text(
+        "..............3.85..1.2.......5.7.....4...1...9.......5......73..2.1........4...9\n")
+    process = ranks.start(3, "slow.txt", "-b", "dfs-scan", "--timeout", "20", "--out", "idle", recovery=True)
+    records = [ranks.folder / "idle" / f"runs.rank-{rank}.jsonl" for rank in range(3)]
+    deadline = time.monotonic() + 60
+    while not all(record.exists() for record in records):
+        assert time.monotonic() < deadline, "the ranks did not begin"
+        time.sleep(0.1)
+    time.sleep(3)
+    victim = 2 if is_idle(records[2]) else 1
+    assert is_idle(records[victim])
+    os.kill(ranks.children(process.pid)[victim], signal.SIGKILL)
+    process.wait(timeout=150)
+    said = (ranks.folder / "idle.err").read_text()
+    assert f"rank {victim} is gone after its last run: nothing of it is missing" in said, said
+    assert len(ranks.answers("idle")) == 1
+    names = sorted(file.name for file in (ranks.folder / "idle").iterdir())
+    assert names == ["puzzles.jsonl", "runs.jsonl", "session.json"], names
+    session = json.loads((ranks.folder / "idle" / "session.json").read_text())
+    assert session["command"].startswith("concord-mpi bench slow.txt") and session["jobs"] == 3, session
 
 
 def leaves_alone_what_others_write(ranks):
@@ -189,6 +224,7 @@ def main():
     with tempfile.TemporaryDirectory() as folder:
         ranks = Ranks(sys.argv[1], sys.argv[2], pathlib.Path(folder))
         for check in (is_the_same_as_one_process, loses_nothing_to_a_rank_that_dies, goes_on_without_a_rank,
+                      parts_from_a_rank_that_was_done,
                       leaves_alone_what_others_write, stops_when_it_is_told_to,
                       says_once_what_is_wrong):
             begun = time.monotonic()

@@ -53,11 +53,10 @@ TEST(Benchers, RecordWhatABackendDid) {
 
 TEST(Benchers, TimeShortRunsInBlocks) {
   Protocol protocol;
-  protocol.block_s = 0.01;
+  protocol.block_s = 0.2;
   const Experiment experiment = experiment_with(easy_puzzles(), {"dfs-mrv"}, protocol);
   const RunRecord record = run_of(experiment, {0, 0, 0}, 0);
-  EXPECT_GT(record.inner, 10U);
-  EXPECT_LT(record.wall_s, 0.001);
+  EXPECT_GT(record.inner, 1U);
   protocol.block_s = 0;
   EXPECT_EQ(run_of(experiment_with(easy_puzzles(), {"dfs-mrv"}, protocol), {0, 0, 0}, 0).inner, 1U);
 }
@@ -125,19 +124,93 @@ TEST(Benchers, CatchAWrongGrid) {
   EXPECT_TRUE(record.note->starts_with("grid 1 is no solution")) << *record.note;
 }
 
+// In a block so long that there are repeats, on any machine.
+Experiment repeated_fake() {
+  Protocol protocol;
+  protocol.block_s = 1;
+  return experiment_of(easy_puzzles(), std::vector{test::fake_spec()}, protocol);
+}
+
+// The solution of the board, as the only one or not, as often as it is asked.
+Outcome solved(BoardView board, bool exhausted) {
+  Board copy(Geometry::make(board.geometry().spec()).value());
+  for (Cell cell = 0; cell < board.cell_count(); ++cell) {
+    if (board.settled(cell) != 0) copy.set_given(cell, board.settled(cell));
+  }
+  Outcome outcome = parse_backend("dlx")->make()->solve(copy, {});
+  EXPECT_EQ(outcome.solutions, 1U);
+  outcome.exhausted = exhausted;
+  return outcome;
+}
+
+// No grid: because there is none, or for another reason.
+Outcome without_answer(StopReason reason) {
+  Outcome outcome;
+  outcome.reason = reason;
+  outcome.exhausted = reason == StopReason::kNone;
+  return outcome;
+}
+
 TEST(Benchers, CatchABackendThatWavers) {
-  const Experiment experiment = experiment_of(easy_puzzles(), std::vector{test::fake_spec()});
+  const Experiment experiment = repeated_fake();
   int calls = 0;
   const RunRecord record =
-      run_of(experiment, {0, 0, 0}, 0, with_fake([&](BoardView, const Request&, std::size_t) {
-               Outcome outcome;
-               outcome.exhausted = calls++ != 5;
-               if (!outcome.exhausted) outcome.reason = StopReason::kNodeLimit;
-               return outcome;
+      run_of(experiment, {0, 0, 0}, 0, with_fake([&](BoardView board, const Request&, std::size_t) {
+               if (calls++ == 2) return without_answer(StopReason::kNone);
+               return solved(board, true);
              }));
-  EXPECT_GT(record.inner, 5U);
+  EXPECT_GT(record.inner, 2U);
   EXPECT_EQ(record.category, Category::kWrong);
   EXPECT_EQ(record.note, "it gave another answer when it was asked the same again");
+  // It says nothing any more that a report could weigh.
+  EXPECT_EQ(record.status, "unknown");
+  EXPECT_EQ(record.solutions, 0U);
+  EXPECT_FALSE(record.grid_sha);
+}
+
+TEST(Benchers, CheckTheGridsOfRepeats) {
+  const Experiment experiment = repeated_fake();
+  int calls = 0;
+  const RunRecord record =
+      run_of(experiment, {0, 0, 0}, 0, with_fake([&](BoardView board, const Request&, std::size_t) {
+               Outcome outcome = solved(board, true);
+               Grid& grid = outcome.grids.front();
+               if (calls++ == 2) std::swap(grid.values[0], grid.values[1]);
+               return outcome;
+             }));
+  EXPECT_EQ(record.category, Category::kWrong);
+  EXPECT_TRUE(record.note.value_or("").starts_with("grid 1 is no solution")) << *record.note;
+}
+
+// The machine was slow for a moment, in a repeat only: the first run stands alone.
+TEST(Benchers, LetTheFirstRunStandWhereALimitComesFirstInARepeat) {
+  for (const StopReason reason :
+       {StopReason::kTimeout, StopReason::kNodeLimit, StopReason::kMemory}) {
+    const Experiment experiment = repeated_fake();
+    int calls = 0;
+    const RunRecord record = run_of(experiment, {0, 0, 0}, 0,
+                                    with_fake([&](BoardView board, const Request&, std::size_t) {
+                                      if (calls++ == 2) return without_answer(reason);
+                                      return solved(board, true);
+                                    }));
+    EXPECT_EQ(record.category, Category::kUnconfirmed);
+    EXPECT_EQ(record.status, "unique");
+    EXPECT_EQ(record.inner, 1U);
+    EXPECT_FALSE(record.note) << *record.note;
+  }
+}
+
+TEST(Benchers, SayThatABackendBrokeInARepeat) {
+  const Experiment experiment = repeated_fake();
+  int calls = 0;
+  const RunRecord record =
+      run_of(experiment, {0, 0, 0}, 0,
+             with_fake([&](BoardView board, const Request&, std::size_t) -> Outcome {
+               if (calls++ == 2) throw std::runtime_error("the roof is on fire");
+               return solved(board, true);
+             }));
+  EXPECT_EQ(record.category, Category::kError);
+  EXPECT_EQ(record.status, "unknown");
 }
 
 TEST(Benchers, SayThatABackendBroke) {

@@ -120,6 +120,58 @@ TEST(CrossJudging, HoldsWhatWasFoundBeforeALimitAgainstOthers) {
   EXPECT_EQ(judged(0), "none");
 }
 
+Instances instances_of(const Loaded& loaded, bool strict = false) {
+  return {loaded.table, {TimeKind::kCpu, strict}};
+}
+
+// The grids were checked: whoever says that there are fewer is wrong, and out of the ranking.
+TEST(CrossJudging, FindsOutWhoIsWrong) {
+  const auto fewer = [](const std::string& id, std::uint64_t solutions) {
+    return with(unconfirmed(sample_run(id, 1, 0.001)), [&](RunRecord& run) {
+      run.status = solutions == 0 ? "none" : "unique";
+      run.solutions = solutions;
+      if (solutions == 0) run.grid_sha.reset();
+    });
+  };
+  Loaded loaded =
+      loaded_of(sample_session(kPanel), {unconfirmed(sample_run("mrv", 1, 1)),
+                                         unconfirmed(sample_run("cms:a", 1, 1)), fewer("dlx", 0)});
+  EXPECT_EQ(cross_judge(loaded).disagreements.size(), 1U);
+  EXPECT_EQ(loaded.table.rows[2].category, Category::kWrong);
+  EXPECT_EQ(loaded.table.notes.at(2),
+            "says exactly 0, but 1 solution was found, each of them checked");
+  EXPECT_NE(loaded.table.rows[0].category, Category::kWrong);
+  const Standings result = standings(loaded, instances_of(loaded), TimeKind::kCpu);
+  EXPECT_EQ(loaded.table.backends.name(result.rows.back().backend), "dlx");
+  EXPECT_TRUE(result.rows.back().disqualified());
+  // Two different grids, each of them said to be the only one: both are wrong.
+  Loaded two = loaded_of(sample_session(kPanel),
+                         {unconfirmed(sample_run("mrv", 1, 1)),
+                          with(unconfirmed(sample_run("dlx", 1, 1)),
+                               [](RunRecord& run) { run.grid_sha = "00000000000000ff"; })});
+  EXPECT_EQ(cross_judge(two).disagreements.size(), 1U);
+  EXPECT_EQ(categories(two), (std::vector{Category::kWrong, Category::kWrong}));
+  // Two grids, found before a limit.
+  Loaded limited = loaded_of(sample_session(kPanel),
+                             {unconfirmed(sample_run("mrv", 1, 1)),
+                              with(timed_out(sample_run("dlx", 1, 1)), [](RunRecord& run) {
+                                run.solutions = 2;
+                                run.exhausted = false;
+                              })});
+  EXPECT_EQ(cross_judge(limited).disagreements.size(), 1U);
+  EXPECT_EQ(categories(limited), (std::vector{Category::kWrong, Category::kUnknown}));
+}
+
+// What failed a check of its own is no dispute with the corpus, whoever else says the same.
+TEST(CrossJudging, ClearsNobodyWhoWavered) {
+  const RunRecord wavered = test::wrong(sample_run("mrv", 1, 1),
+                                        "it gave another answer when it was asked the same again");
+  Loaded loaded = loaded_of(sample_session(kPanel), {wavered, sample_run("dlx", 1, 1)});
+  const Judgement judgement = cross_judge(loaded);
+  EXPECT_TRUE(judgement.disputes.empty());
+  EXPECT_EQ(loaded.table.rows[0].category, Category::kWrong);
+}
+
 TEST(CrossJudging, SeesThatACorpusMayBeWrong) {
   const auto disputed = [](const std::string& a, const std::string& b) {
     Loaded loaded =
@@ -146,10 +198,6 @@ TEST(CrossJudging, SeesThatACorpusMayBeWrong) {
   Loaded loaded = loaded_of(sample_session(kPanel), {failed("mrv"), failed("dlx")});
   EXPECT_TRUE(cross_judge(loaded).disputes.empty());
   EXPECT_EQ(categories(loaded), (std::vector{Category::kWrong, Category::kWrong}));
-}
-
-Instances instances_of(const Loaded& loaded, bool strict = false) {
-  return {loaded.table, {TimeKind::kCpu, strict}};
 }
 
 TEST(InstanceFigures, AreMediansOverRepeats) {
@@ -229,6 +277,23 @@ TEST(StandingTables, CountByHand) {
   EXPECT_DOUBLE_EQ(mrv.contribution_s, (3.0 + 18) / 3);
   EXPECT_DOUBLE_EQ(dlx.contribution_s, 1.0 / 3);
   EXPECT_EQ(cms.fastest, 0U);
+}
+
+// A small limit of its own is no way to the top.
+TEST(StandingTables, TakeTheLargestLimitForAll) {
+  SessionRecord session = sample_session(kPanel);
+  for (SessionBackend& backend : session.backends) {
+    if (backend.id == "dlx") backend.timeout_s = 0.001;
+  }
+  const Loaded loaded =
+      loaded_of(session, {sample_run("mrv", 1, 0.5), sample_run("mrv", 2, 0.5),
+                          timed_out(sample_run("dlx", 1, 0)), timed_out(sample_run("dlx", 2, 0))});
+  const Standings result = standings(loaded, instances_of(loaded), TimeKind::kCpu);
+  EXPECT_EQ(loaded.table.backends.name(result.rows[0].backend), "mrv");
+  EXPECT_DOUBLE_EQ(result.limit_s, 10);
+  EXPECT_DOUBLE_EQ(result.rows[1].par2_s, 20);
+  EXPECT_DOUBLE_EQ(result.rows[1].limit_s, 0.001);
+  EXPECT_LE(result.best_par2_s, result.rows[0].par2_s);
 }
 
 // What a backend was never asked counts for nobody.
